@@ -7,14 +7,23 @@ class LiurenError(Exception):
     """Base of every error that Liuren raises on purpose.
 
     ``code`` is a stable machine name, ``message`` says what was read and what was expected,
-    ``hint`` names the nearest valid value or the next step (may be empty).
+    ``hint`` names the nearest valid value or the next step (may be empty). ``details`` holds the
+    same facts as data (``read``, ``expected``, ``nearest`` …) for printers in other languages.
     """
 
     code = "error"
 
-    def __init__(self, message: str, *, hint: str = "", code: str | None = None) -> None:
+    def __init__(
+        self,
+        message: str,
+        *,
+        hint: str = "",
+        code: str | None = None,
+        details: dict[str, str] | None = None,
+    ) -> None:
         self.message = message
         self.hint = hint
+        self.details = details or {}
         if code is not None:
             self.code = code
         super().__init__(f"{message} {hint}".strip())

@@ -1,0 +1,258 @@
+"""Conventions: every difference between schools is a named option with a source.
+
+The registry of options is ``conventions/options/*.toml``, one table per option::
+
+    [shehai]
+    values = ["mengzhong", "depth", "depth_with_seat"]
+    default = "mengzhong"
+    room = "charts"
+    source = "…"
+    [shehai.label]
+    zh-Hant = "涉害"
+    [shehai.value.mengzhong]
+    zh-Hant = "…"
+
+Schools are ``conventions/<name>.toml``: ``[label]``, ``source`` and ``[options]``. A convention is
+a frozen value that holds the value of every option; it travels inside every chart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from liuren.terms.datafiles import fingerprint, load_compiled, read_toml, save_compiled
+from liuren.terms.errors import ConventionError, DataError
+from liuren.terms.resources import data_path
+
+
+class Convention:
+    """A frozen set of options: ``convention["shehai"]``, equal and hashable by its options.
+
+    Build one with :func:`load_convention` or :meth:`replace`.
+    """
+
+    __slots__ = ("_hash", "_options", "name")
+
+    name: str
+
+    def __init__(self, name: str, options: Mapping[str, str]) -> None:
+        object.__setattr__(self, "name", name)
+        object.__setattr__(self, "_options", dict(options))
+        object.__setattr__(self, "_hash", hash(frozenset(options.items())))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a convention is frozen; use replace({name}=…)")
+
+    def __getitem__(self, option: str) -> str:
+        try:
+            return self._options[option]  # type: ignore[attr-defined,no-any-return]
+        except KeyError:
+            raise _unknown_option(option) from None
+
+    def get(self, option: str, default: str) -> str:
+        """Value of an option, or ``default`` where the registry does not have it."""
+        value: str = self._options.get(option, default)  # type: ignore[attr-defined]
+        return value
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._options)  # type: ignore[attr-defined]
+
+    def __contains__(self, option: object) -> bool:
+        return option in self._options  # type: ignore[attr-defined]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Convention):
+            return NotImplemented
+        return self is other or self._options == other._options  # type: ignore[attr-defined]
+
+    def __hash__(self) -> int:
+        return self._hash  # type: ignore[attr-defined,no-any-return]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Convention, (self.name, self._options))  # type: ignore[attr-defined]
+
+    def __repr__(self) -> str:
+        changed = " ".join(f"{k}={v}" for k, v in self.differences().items())
+        return f"<Convention {self.name}{': ' if changed else ''}{changed}>"
+
+    def to_dict(self) -> dict[str, str]:
+        """``{"name": …, option: value, …}`` with every option."""
+        return {"name": self.name, **self._options}  # type: ignore[attr-defined]
+
+    def differences(self, base: Convention | None = None) -> dict[str, str]:
+        """The options whose value is not that of ``base`` (the default convention)."""
+        reference = default_convention() if base is None else base
+        return {
+            option: value
+            for option, value in self._options.items()  # type: ignore[attr-defined]
+            if reference.get(option, "") != value
+        }
+
+    def replace(self, **options: str) -> Convention:
+        """The same convention with some options changed.
+
+        Raises ConventionError for an unknown option or value, naming the nearest valid one.
+        """
+        changed = dict(self._options)  # type: ignore[attr-defined]
+        for option, value in options.items():
+            changed[option] = _checked(option, value)
+        if changed == self._options:  # type: ignore[attr-defined]
+            return self
+        name = self.name if self.name.endswith("+") else self.name + "+"
+        return Convention(name, changed)
+
+
+def load_convention(spec: Convention | str | Mapping[str, str] | None = None) -> Convention:
+    """The convention that ``spec`` names.
+
+    None is the default; a string names a school of ``conventions/`` or is a path to a TOML file; a
+    mapping is laid over the default (over the school under its key ``name``, if there is one).
+    """
+    if spec is None:
+        return default_convention()
+    if isinstance(spec, Convention):
+        return spec
+    if isinstance(spec, str):
+        return _school(spec)
+    if isinstance(spec, Mapping):
+        options = {str(key): value for key, value in spec.items()}
+        name = options.pop("name", "default")
+        base = _school(str(name).removesuffix("+"))
+        return base.replace(**options) if options else base
+    raise ConventionError(
+        f"A convention is a name or a mapping of options, not {type(spec).__name__}.",
+        hint=f"Names: {', '.join(convention_names())}.",
+    )
+
+
+def parse_settings(settings: list[str] | tuple[str, ...]) -> dict[str, str]:
+    """Options written ``shehai=depth`` as a mapping, checked."""
+    found = {}
+    for setting in settings:
+        option, sign, value = setting.partition("=")
+        if not sign:
+            raise ConventionError(
+                f"“{setting[:40]}” is not a setting; expected OPTION=VALUE.",
+                hint="For example shehai=depth.",
+            )
+        found[option.strip()] = _checked(option.strip(), value.strip())
+    return found
+
+
+@cache
+def default_convention() -> Convention:
+    """The convention with every option at its default."""
+    return Convention("default", {name: option["default"] for name, option in registry().items()})
+
+
+def convention_names() -> tuple[str, ...]:
+    """Names of the shipped conventions, ``default`` first."""
+    names = sorted(path.stem for path in data_path("conventions").glob("*.toml"))
+    return ("default", *(name for name in names if name != "default"))
+
+
+@cache
+def registry() -> Mapping[str, Mapping[str, Any]]:
+    """All options without their labels: name → ``values``, ``default``, ``room``, ``source``.
+
+    Kept compiled without labels and sentences (:func:`option_texts`), which are most of the files
+    and which only printers need.
+    """
+    paths = _option_files()
+    key = fingerprint(paths)
+    found: dict[str, Mapping[str, Any]] | None = load_compiled("options", key)
+    if found is None:
+        found = _assembled(paths)
+        save_compiled("options", key, found)
+    return found
+
+
+def _option_files() -> list[Path]:
+    return sorted((data_path("conventions") / "options").glob("*.toml"))
+
+
+def _assembled(paths: list[Path]) -> dict[str, Mapping[str, Any]]:
+    options: dict[str, Mapping[str, Any]] = {}
+    for path in paths:
+        for name, option in read_toml(path).items():
+            if name in options:
+                continue  # the first file wins; the tests refuse a second definition
+            if option.get("default") not in option.get("values", ()):
+                raise DataError(f"The default of option {name} in {path.name} is not a value.")
+            options[name] = {k: v for k, v in option.items() if k not in ("label", "value")}
+    return options
+
+
+@cache
+def option_texts() -> Mapping[str, Mapping[str, Any]]:
+    """Labels and sentences: option → ``label`` and ``value``, each in four languages."""
+    texts: dict[str, Mapping[str, Any]] = {}
+    for path in _option_files():
+        texts.update(read_toml(path))
+    return texts
+
+
+@cache
+def school(name: str) -> Mapping[str, Any]:
+    """The file of a school: ``label`` in four languages, ``source``, ``options``."""
+    path = Path(name) if name.endswith(".toml") else data_path("conventions") / f"{name}.toml"
+    if not _is_name(name) or not path.is_file():
+        near = _nearest(name, convention_names())
+        raise ConventionError(
+            f"There is no convention “{name[:40]}”.",
+            hint=f"{near}Conventions: {', '.join(convention_names())}.",
+            code="unknown_convention",
+        )
+    return read_toml(path)
+
+
+@cache
+def _school(name: str) -> Convention:
+    if name == "default":
+        return default_convention()
+    options = dict(school(name).get("options", {}))
+    changed = default_convention().replace(**options) if options else default_convention()
+    return Convention(
+        Path(name).stem if name.endswith(".toml") else name,
+        {option: changed[option] for option in changed},
+    )
+
+
+def _is_name(name: str) -> bool:
+    if name.endswith(".toml"):
+        return len(name) < 1000
+    return 0 < len(name) < 60 and name.replace("-", "").replace("_", "").isalnum()
+
+
+def _checked(option: str, value: object) -> str:
+    known = registry().get(option)
+    if known is None:
+        raise _unknown_option(option)
+    if isinstance(value, str) and value in known["values"]:
+        return value
+    shown = str(value)[:40]
+    raise ConventionError(
+        f"“{shown}” is not a value of the option {option}.",
+        hint=f"{_nearest(shown, known['values'])}Values: {', '.join(known['values'])}.",
+        code="unknown_value",
+    )
+
+
+def _unknown_option(option: str) -> ConventionError:
+    names = tuple(registry())
+    near = _nearest(str(option)[:40], names)
+    return ConventionError(
+        f"There is no option “{str(option)[:40]}”.",
+        hint=near or f"Options: {', '.join(names)}.",
+        code="unknown_option",
+    )
+
+
+def _nearest(text: str, names: tuple[str, ...] | list[str]) -> str:
+    import difflib
+
+    close = difflib.get_close_matches(text, names, n=1, cutoff=0.5)
+    return f"Did you mean {close[0]}? " if close else ""

@@ -1,0 +1,338 @@
+"""Reading what users write: branches, stems, pillars, generals, terms, sex, querent, direction.
+
+Simplified, traditional and mixed script, names of spirits (登明, 神后), other names of generals
+(螣蛇, 天乙), full-width letters, Hangul and pinyin are accepted. Integers inside the range pass
+through. Everything else raises :class:`InputError` with what was read (only its beginning), what
+was expected and the nearest valid value.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from liuren.terms import branches, generals, pillars, seasons, stems
+from liuren.terms.errors import InputError
+
+#: Longest text that can name anything here; longer input is refused unread.
+_LONGEST: Final = 40
+_QUOTED: Final = 16
+
+_PINYIN_STEMS: Final = ("jia", "yi", "bing", "ding", "wu", "ji", "geng", "xin", "ren", "gui")
+_PINYIN_BRANCHES: Final = (
+    "zi", "chou", "yin", "mao", "chen", "si", "wu", "wei", "shen", "you", "xu", "hai",
+)  # fmt: skip
+_HANGUL_STEMS: Final = "갑을병정무기경신임계"
+_HANGUL_BRANCHES: Final = "자축인묘진사오미신유술해"
+
+_SPIRIT_ALIASES: Final = (
+    ("神後",), ("醜",), (), ("太冲", "太衝"), ("天岡", "天剛"), ("太一",),
+    ("胜光", "勝先", "胜先"), (), ("传送",), ("从魁",), ("天魁",), ("徵明", "征明"),
+)  # fmt: skip
+
+_GENERAL_ALIASES: Final = (
+    ("贵人", "貴", "贵", "天乙", "天乙貴人", "天乙贵人", "貴神", "贵神"),
+    ("腾蛇", "螣蛇", "滕蛇", "蛇"),
+    ("雀", "朱"),
+    ("合",),
+    ("勾陈", "勾", "鉤陳", "钩陈", "陈", "陳"),
+    ("青龙", "龍", "龙", "青"),
+    ("空",),
+    ("虎", "白"),
+    ("常",),
+    ("玄", "元武", "真武", "武"),
+    ("太阴", "陰", "阴"),
+    ("天後", "后", "後"),
+)
+
+_DIRECTIONS: Final = {
+    "北": 0, "正北": 0, "東": 3, "东": 3, "正東": 3, "正东": 3, "南": 6, "正南": 6,
+    "西": 9, "正西": 9, "n": 0, "north": 0, "e": 3, "east": 3, "s": 6, "south": 6,
+    "w": 9, "west": 9, "북": 0, "동": 3, "남": 6, "서": 9,
+}  # fmt: skip
+
+_SEXES: Final = {
+    "male": "male", "m": "male", "man": "male", "男": "male", "남": "male", "乾": "male",
+    "female": "female", "f": "female", "woman": "female", "女": "female", "여": "female",
+    "坤": "female",
+}  # fmt: skip
+
+_QUERENTS: Final = {
+    "君子": "君子", "小人": "小人", "gentleman": "君子", "commoner": "小人",
+    "군자": "君子", "소인": "小人", "noble": "君子", "common": "小人",
+}  # fmt: skip
+
+_TERM_ALIASES: Final = {
+    "惊蛰": 2, "驚蟄": 2, "谷雨": 5, "穀雨": 5, "小满": 7, "芒种": 8, "处暑": 13,
+}  # fmt: skip
+_HANGUL_TERMS: Final = (
+    "입춘", "우수", "경칩", "춘분", "청명", "곡우", "입하", "소만", "망종", "하지", "소서", "대서",
+    "입추", "처서", "백로", "추분", "한로", "상강", "입동", "소설", "대설", "동지", "소한", "대한",
+)  # fmt: skip
+
+
+_STEM_LOOKALIKES: Final = str.maketrans(
+    {"已": "己", "巳": "己", "戌": "戊", "戍": "戊", "王": "壬"}
+)
+_BRANCH_LOOKALIKES: Final = str.maketrans(
+    {"已": "巳", "己": "巳", "戊": "戌", "戍": "戌", "末": "未"}
+)
+
+
+def _table(*columns: tuple[str, ...] | str) -> dict[str, int]:
+    return {name: i for column in columns for i, name in enumerate(column)}
+
+
+_STEMS: Final = _table(stems.NAMES, _HANGUL_STEMS, _PINYIN_STEMS)
+_BRANCHES: Final = _table(branches.NAMES, _HANGUL_BRANCHES, _PINYIN_BRANCHES, branches.SPIRITS)
+for _i, _aliases in enumerate(_SPIRIT_ALIASES):
+    _BRANCHES.update(dict.fromkeys(_aliases, _i))
+_PILLARS: Final = _table(pillars.NAMES)
+_GENERALS: Final = _table(generals.NAMES)
+for _i, _aliases in enumerate(_GENERAL_ALIASES):
+    _GENERALS.update(dict.fromkeys(_aliases, _i))
+_TERMS: Final = _table(seasons.TERMS, _HANGUL_TERMS) | _TERM_ALIASES
+
+
+def excerpt(text: object) -> str:
+    """The beginning of what was read, safe to print: at most 16 characters, no controls."""
+    shown = text if isinstance(text, str) else repr(text)[: _QUOTED + 1]
+    head = "".join(c if c.isprintable() else "�" for c in shown[:_QUOTED])
+    return head + "…" if len(shown) > _QUOTED else head
+
+
+def refusal(
+    what: str, read: object, expected: str, nearest: str = "", code: str = "bad_input"
+) -> InputError:
+    """The error for something unreadable: ``what`` is the name of the thing asked for."""
+    if isinstance(read, str) and not read.strip():
+        message = f"Nothing was given for {what}; expected {expected}."
+        code = "empty"
+    else:
+        message = f"“{excerpt(read)}” is not {what}; expected {expected}."
+    hint = f"Nearest valid value: {nearest}." if nearest else ""
+    details = {"what": what, "read": excerpt(read), "expected": expected, "nearest": nearest}
+    return InputError(message, hint=hint, code=code, details=details)
+
+
+def clean(text: str) -> str:
+    """Full-width and compatibility forms folded, spaces dropped, lower case; "" if too long."""
+    if len(text) > _LONGEST:
+        return ""
+    if text.isascii():
+        return "".join(text.split()).lower()
+    import unicodedata
+
+    return "".join(unicodedata.normalize("NFKC", text).split()).lower()
+
+
+def _look_up(table: dict[str, int], value: object, size: int) -> int | None:
+    if isinstance(value, str):
+        found = table.get(value)
+        return found if found is not None else table.get(clean(value))
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < size:
+        return value
+    return None
+
+
+def parse_branch(value: object, what: str = "a branch") -> int:
+    """Branch 0…11 from 子…亥, a spirit name, Hangul, pinyin or the integer itself."""
+    found = _look_up(_BRANCHES, value, 12)
+    if found is not None:
+        return found
+    expected = "one of 子丑寅卯辰巳午未申酉戌亥 or a spirit such as 登明"
+    if isinstance(value, str):
+        text = clean(value)
+        if text in _STEMS:
+            stem = _STEMS[text]
+            near = branches.NAMES[stems.LODGING[stem]]
+            raise refusal(
+                what,
+                value,
+                f"{expected} (this is the stem {stems.NAMES[stem]}; it lodges on {near})",
+                near,
+                "stem_for_branch",
+            )
+        pair = _pair(text)
+        if pair is not None:
+            near = branches.NAMES[pair[1]]
+            raise refusal(what, value, expected, near, "pillar_for_branch")
+        near = _nearest(text.translate(_BRANCH_LOOKALIKES), _BRANCHES)
+        raise refusal(what, value, expected, near)
+    raise refusal(what, value, expected + ", or an integer 0…11")
+
+
+def parse_stem(value: object, what: str = "a stem") -> int:
+    """Stem 0…9 from 甲…癸, Hangul, pinyin or the integer itself."""
+    found = _look_up(_STEMS, value, 10)
+    if found is not None:
+        return found
+    expected = "one of 甲乙丙丁戊己庚辛壬癸"
+    if isinstance(value, str):
+        text = clean(value)
+        if text in _BRANCHES:
+            branch = _BRANCHES[text]
+            carried = "".join(stems.NAMES[s] for s in branches.LODGERS[branch])
+            tail = f"it carries {carried}" if carried else "it carries no stem"
+            raise refusal(
+                what,
+                value,
+                f"{expected} (this is the branch {branches.NAMES[branch]}; {tail})",
+                carried[:1],
+                "branch_for_stem",
+            )
+        pair = _pair(text)
+        if pair is not None:
+            near = stems.NAMES[pair[0]]
+            raise refusal(what, value, expected, near, "pillar_for_stem")
+        raise refusal(what, value, expected)
+    raise refusal(what, value, expected + ", or an integer 0…9")
+
+
+def parse_pillar(value: object, what: str = "a pillar") -> int:
+    """Pillar 0…59 from 甲子…癸亥, Hangul, pinyin (``jiazi``, ``jia-zi``) or the integer itself.
+
+    A pair of unlike polarity (甲丑) is refused with the nearest pillars that exist.
+    """
+    found = _look_up(_PILLARS, value, 60)
+    if found is not None:
+        return found
+    expected = "one of the sixty pillars 甲子…癸亥"
+    if not isinstance(value, str):
+        raise refusal(what, value, expected + ", or an integer 0…59")
+    text = clean(value)
+    pair = _pair(text)
+    if pair is None:
+        raise refusal(what, value, expected, _nearest_pillar(text))
+    stem, branch = pair
+    if (stem - branch) % 2 == 0:
+        return pillars.pillar(stem, branch)
+    near = (
+        pillars.NAMES[pillars.pillar(stem, (branch - 1) % 12)],
+        pillars.NAMES[pillars.pillar(stem, (branch + 1) % 12)],
+        pillars.NAMES[pillars.pillar((stem - 1) % 10, branch)],
+        pillars.NAMES[pillars.pillar((stem + 1) % 10, branch)],
+    )
+    partners = "".join(branches.NAMES[stem % 2 :: 2])
+    name = stems.NAMES[stem] + branches.NAMES[branch]
+    raise InputError(
+        f"The pillar {name} does not exist (for {what}): {stems.NAMES[stem]} pairs only with "
+        f"{partners}.",
+        hint=f"Nearest pillars: {', '.join(near)}.",
+        code="no_such_pillar",
+        details={
+            "what": what,
+            "read": name,
+            "expected": f"{stems.NAMES[stem]} + {partners}",
+            "nearest": ", ".join(near),
+        },
+    )
+
+
+def parse_general(value: object, what: str = "a general") -> int:
+    """General 0…11 from 貴人…天后, the usual short names (蛇, 勾 …) or the integer itself."""
+    found = _look_up(_GENERALS, value, 12)
+    if found is not None:
+        return found
+    text = clean(value) if isinstance(value, str) else ""
+    expected = "one of " + " ".join(generals.NAMES)
+    near = _nearest(text, _GENERALS)
+    raise refusal(what, value, expected, generals.NAMES[_GENERALS[near]] if near else "")
+
+
+def parse_branch_or_pillar(value: object, what: str = "a branch") -> tuple[int, int | None]:
+    """Branch and, where a whole pillar was given, the pillar. Integers are branches."""
+    if isinstance(value, str):
+        found = _BRANCHES.get(value)
+        if found is not None:
+            return found, None
+        text = clean(value)
+        if _pair(text) is not None:
+            pillar = parse_pillar(text, what)
+            return pillar % 12, pillar
+    return parse_branch(value, what), None
+
+
+def parse_term(value: object, what: str = "a solar term") -> int:
+    """Solar term 0…23 (0 = 立春) in any script or Hangul, or the integer itself."""
+    found = _look_up(_TERMS, value, 24)
+    if found is not None:
+        return found
+    text = clean(value) if isinstance(value, str) else ""
+    raise refusal(what, value, "one of the 24 terms 立春…大寒", _nearest(text, _TERMS))
+
+
+def parse_direction(value: object, what: str = "a direction") -> int:
+    """Branch of a direction: a branch, 北 東 南 西 or north, east, south, west."""
+    if isinstance(value, str):
+        found = _DIRECTIONS.get(clean(value))
+        if found is not None:
+            return found
+    return parse_branch(value, what)
+
+
+def parse_sex(value: object) -> str:
+    """``male`` or ``female`` from 男 女, male female, m f, 남 여."""
+    found = _SEXES.get(clean(value)) if isinstance(value, str) else None
+    if found is None:
+        raise refusal("a sex", value, "male (男) or female (女)")
+    return found
+
+
+def parse_querent(value: object) -> str:
+    """君子 or 小人."""
+    found = _QUERENTS.get(clean(value)) if isinstance(value, str) else None
+    if found is None:
+        raise refusal("a querent", value, "君子 or 小人")
+    return found
+
+
+def parse_daytime(value: object) -> bool:
+    """True for day, False for night, from a boolean, 晝 夜 (any script), day, night."""
+    if isinstance(value, bool):
+        return value
+    text = clean(value) if isinstance(value, str) else ""
+    if text in ("晝", "昼", "day", "旦", "낮", "true"):
+        return True
+    if text in ("夜", "night", "暮", "밤", "false"):
+        return False
+    raise refusal("day or night", value, "true/false, 晝/夜 or day/night")
+
+
+def _pair(text: str) -> tuple[int, int] | None:
+    """Stem and branch of a two-part name, whether or not the pillar exists."""
+    if len(text) == 2:
+        if text[0] in _STEMS and text[1] in _BRANCHES:
+            return _STEMS[text[0]], _BRANCHES[text[1]]
+        return None
+    bare = text.replace("-", "").replace("'", "")
+    for cut in range(2, len(bare) - 1):
+        if bare[:cut] in _STEMS and bare[cut:] in _BRANCHES:
+            return _STEMS[bare[:cut]], _BRANCHES[bare[cut:]]
+    return None
+
+
+def _nearest(text: str, table: dict[str, int]) -> str:
+    """A name of the table that shares most with ``text``; "" when nothing is close."""
+    if not text:
+        return ""
+    import difflib
+
+    close = difflib.get_close_matches(text, table, n=1, cutoff=0.5)
+    if close:
+        return close[0]
+    return next((name for name in table if len(name) == 1 and name in text), "")
+
+
+def _nearest_pillar(text: str) -> str:
+    if len(text) == 2:  # look-alikes that texts print for each other
+        text = text[0].translate(_STEM_LOOKALIKES) + text[1].translate(_BRANCH_LOOKALIKES)
+    stem = next((c for c in text if c in stems.NAMES), None)
+    branch = next((c for c in text if c in branches.NAMES), None)
+    if stem is not None:
+        s = stems.NAMES.index(stem)
+        b = branches.NAMES.index(branch) if branch else s % 2
+        return pillars.NAMES[pillars.pillar(s, b if (s - b) % 2 == 0 else (b + 1) % 12)]
+    if branch is not None:
+        b = branches.NAMES.index(branch)
+        return pillars.NAMES[pillars.pillar(b % 2, b)]
+    return _nearest(text, _PILLARS)
