@@ -1,0 +1,41 @@
+"""``liuren coverage``: how many clauses are encoded, by status."""
+
+from __future__ import annotations
+
+import click
+
+from liuren.cli.language import echo_json, json_option, language_option
+from liuren.terms.labels import message
+
+
+@click.command("coverage")
+@click.option("--work", metavar="shefu|jinkoujue", help="One work only.")
+@click.option("--list", "listed", metavar="STATUS", help="List the clauses of one status, with reasons.")
+@language_option
+@json_option
+def coverage(work: str | None, listed: str | None, language: str, as_json: bool) -> None:
+    """Every clause of the sources, counted by what the program does with it."""
+    from liuren.rules import coverage as count
+    from liuren.rules import works
+
+    names = [work] if work else works()
+    counts = {name: count(name) for name in names}
+    if as_json:
+        echo_json(counts)
+        return
+    for name, by_status in counts.items():
+        click.echo(f"{name}: {message('coverage.title', language)} {sum(by_status.values())}")
+        for status, number in by_status.items():
+            click.echo(f"  {message('text.status.' + status, language):<16} {number:>4}")
+        if listed:
+            _list(name, listed, language)
+
+
+def _list(work: str, status: str, language: str) -> None:
+    import liuren
+
+    script = "zh-Hans" if language == "zh-Hans" else "zh-Hant"
+    for clause in liuren.clauses(work):
+        if clause["status"] == status:
+            reason = f"  — {clause['reason']}" if clause.get("reason") else ""
+            click.echo(f"  {clause['id']}  {clause['text'][script]}{reason}")

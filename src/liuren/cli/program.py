@@ -1,0 +1,125 @@
+"""The command group, loaded piece by piece, and what happens when something goes wrong."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from typing import Any
+
+import click
+
+from liuren.cli.language import default_language
+from liuren.terms.errors import LiurenError
+from liuren.terms.labels import message
+
+# command → (module, one line of help); the module holds a click command of the same name.
+COMMANDS = {
+    "shefu": ("liuren.cli.shefu", "Cast a 大六壬 chart and read it by the she fu book."),
+    "chart": ("liuren.cli.chart", "Cast a 大六壬 chart, without a reading."),
+    "jinkoujue": ("liuren.cli.jinkoujue", "Cast a 金口訣 chart and read it."),
+    "annual": ("liuren.cli.annual", "The annual branch (行年) at an age."),
+    "moment": ("liuren.cli.moment", "Pillars, month general, solar terms and lunar date of a moment."),
+    "text": ("liuren.cli.text", "Read and search the two editions."),
+    "coverage": ("liuren.cli.coverage", "How many clauses are encoded, by status."),
+    "atlas": ("liuren.cli.atlas", "Questions about all charts at once."),
+    "batch": ("liuren.cli.batch", "A table of moments or charts in, a table of readings out."),
+    "trial": ("liuren.cli.trial", "Blind trials: seal, answer, reveal, score, verify."),
+    "cases": ("liuren.cli.cases", "The casebook."),
+    "serve": ("liuren.cli.serve", "Open the web page on this machine."),
+    "mcp": ("liuren.cli.mcp", "Serve language models over MCP."),
+    "doctor": ("liuren.cli.doctor", "Check the installation."),
+}
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are imported when they are called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:  # noqa: ARG002
+        if name not in COMMANDS:
+            return None
+        command: click.Command = getattr(import_module(COMMANDS[name][0]), name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            import difflib
+
+            near = difflib.get_close_matches(args[0], COMMANDS, n=1)
+            hint = f" Did you mean {near[0]!r}?" if near else f" Commands: {', '.join(COMMANDS)}."
+            raise click.UsageError(f"There is no command {args[0][:40]!r}.{hint}", ctx)
+        return super().resolve_command(ctx, args)
+
+
+def _version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
+    if not wanted:
+        return
+    from liuren import __version__
+    from liuren.rules import rulebook_digest
+
+    click.echo(f"liuren {__version__} (rulebook {rulebook_digest()})")
+    ctx.exit()
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Version."
+)
+def program() -> None:
+    """大六壬 and 金口訣 charts and readings, every word traced to its source."""
+
+
+def _prepare_streams() -> None:
+    """A character that the terminal's encoding lacks must not end the program."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure: Any = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
+
+
+def report_error(error: LiurenError) -> None:
+    """Print an error the way every command does: what was read and expected, then the hint."""
+    language = default_language()
+    click.echo(f"{message('error.prefix', language)}: {error.message}", err=True)
+    if error.hint:
+        click.echo(f"{message('error.try', language)}: {error.hint}", err=True)
+
+
+def run(arguments: list[str]) -> int:
+    """Run the program; no traceback reaches a user."""
+    _prepare_streams()
+    try:
+        program.main(args=arguments, prog_name="liuren", standalone_mode=False)
+    except LiurenError as error:
+        report_error(error)
+        return 2
+    except click.exceptions.Exit as stop:
+        return stop.exit_code
+    except click.ClickException as error:
+        error.show()
+        return 2
+    except (click.Abort, KeyboardInterrupt):
+        return 130
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:
+        if os.environ.get("LIUREN_DEBUG"):
+            raise
+        click.echo(
+            f"Liuren failed unexpectedly ({type(error).__name__}: {str(error)[:200]}). "
+            "This is a fault in Liuren, not in what you typed. "
+            "Run again with LIUREN_DEBUG=1 to see where, and please report it.",
+            err=True,
+        )
+        return 1
+    return 0

@@ -1,0 +1,245 @@
+"""A chart as text in the layout of the old pages.
+
+Every function takes the data form of a chart (``chart.to_dict()``) and a language. The grid is set in Chinese
+characters, which readers of every language know from the books; headings and the key are in the language asked for.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from liuren.terms.labels import message, term
+
+Data = dict[str, Any]
+
+WIDE_SPACE = "\u3000"
+VOID_MARK = "○"
+
+# One character for a general, as the old pages print it.
+SHORT_GENERALS = {
+    "貴人": "貴",
+    "騰蛇": "蛇",
+    "朱雀": "雀",
+    "六合": "合",
+    "勾陳": "勾",
+    "青龍": "龍",
+    "天空": "空",
+    "白虎": "虎",
+    "太常": "常",
+    "玄武": "玄",
+    "太陰": "陰",
+    "天后": "后",
+}
+_SIMPLIFIED = str.maketrans("貴勾龍陰陳騰", "贵勾龙阴陈腾")
+
+# The ring of earth positions, row by row, 巳 at the upper left.
+PLATE_ROWS = (("巳", "午", "未", "申"), ("辰", "酉"), ("卯", "戌"), ("寅", "丑", "子", "亥"))
+
+
+def _short(general: str, language: str) -> str:
+    character = SHORT_GENERALS[general]
+    return character.translate(_SIMPLIFIED) if language == "zh-Hans" else character
+
+
+def _is_chinese(language: str) -> bool:
+    return language.startswith("zh")
+
+
+def heading_lines(chart: Data, language: str) -> list[str]:
+    """Moment, pillars, void and month general: what every chart of either method begins with."""
+    lines = []
+    moment = chart.get("moment") or {}
+    pillars = moment.get("pillars")
+    if moment.get("local"):
+        zone = moment.get("zone") or ""
+        lines.append(f"{message('chart.moment', language)}  {moment['local']}  {zone}".rstrip())
+    if pillars:
+        names = ("year", "month", "day", "hour")
+        gap = WIDE_SPACE if _is_chinese(language) else "  "
+        lines.append(
+            gap.join(f"{message('chart.' + name, language)} {pillars[name]}" for name in names)
+        )
+    else:
+        lines.append(_cast_line(chart, language))
+    return lines
+
+
+def _cast_line(chart: Data, language: str) -> str:
+    parts = [("day", chart["day"]), ("hour", chart.get("hour")), ("month", chart.get("month"))]
+    parts += [("year", chart.get("year"))]
+    gap = WIDE_SPACE if _is_chinese(language) else "  "
+    return gap.join(f"{message('chart.' + name, language)} {value}" for name, value in parts if value)
+
+
+def _general_line(chart: Data, language: str) -> str:
+    general = chart.get("general_of_month") or chart.get("general")
+    gap = WIDE_SPACE * 2 if _is_chinese(language) else "   "
+    parts = []
+    if chart.get("void"):
+        parts.append(f"{message('chart.void', language)} {''.join(chart['void'])}")
+    if general:
+        spirit = term("spirit", general, language)
+        parts.append(f"{message('chart.general', language)} {general} {spirit}")
+    parts.append(message("chart.daytime" if chart["daytime"] else "chart.night", language))
+    for key, field in (("chart.birth", "birth"), ("chart.age", "age_branch")):
+        if chart.get(field):
+            parts.append(f"{message(key, language)} {chart[field]}")
+    return gap.join(parts)
+
+
+def _transmission_lines(chart: Data, language: str) -> list[str]:
+    lines = [message("chart.transmissions", language)]
+    for key, row in zip(("initial", "middle", "final"), chart["transmissions"], strict=True):
+        stem = row["stem"] or VOID_MARK
+        kin = row.get("kin")
+        kin_text = f"{WIDE_SPACE}{term('kin', kin, language)}" if kin else ""
+        rider = term("general", row["rider"], language)
+        lines.append(
+            f"{WIDE_SPACE}{message('chart.' + key, language)}{WIDE_SPACE}{stem}{row['branch']}"
+            f"{WIDE_SPACE}{rider}{kin_text}"
+        )
+    return lines
+
+
+def _lesson_lines(chart: Data, language: str) -> list[str]:
+    lessons = list(reversed(chart["lessons"]))
+    title = f"{message('chart.lessons', language)} ({message('chart.lessons_order', language)})"
+    rows = (
+        [_short(lesson["rider"], language) for lesson in lessons],
+        [lesson["upper"] for lesson in lessons],
+        [lesson["lower"] for lesson in lessons],
+    )
+    return [title, *(WIDE_SPACE + (WIDE_SPACE * 2).join(row) for row in rows)]
+
+
+def plate_lines(chart: Data, language: str) -> list[str]:
+    """The plate ring: in each cell the general and the heaven branch; a void branch carries ○."""
+    void = set(chart["void"])
+
+    def cell(earth: str) -> str:
+        heaven = chart["plate"][earth]
+        mark = VOID_MARK if heaven in void else WIDE_SPACE
+        return f"{_short(chart['riders'][earth], language)}{heaven}{mark}"
+
+    lines = []
+    for row in PLATE_ROWS:
+        cells = [cell(earth) for earth in row]
+        middle = WIDE_SPACE * (1 if len(cells) == 4 else 9)
+        lines.append((WIDE_SPACE + middle.join(cells)).rstrip())
+    return lines
+
+
+def _form_line(chart: Data, language: str) -> str:
+    names = [chart["lesson_form"], *chart["patterns"]]
+    shown = [term("form", name, language) for name in dict.fromkeys(names)]
+    return f"{message('chart.form', language)}  {' · '.join(shown)}"
+
+
+def _dispute_lines(chart: Data, language: str) -> list[str]:
+    lines = []
+    for dispute in chart.get("disputes") or []:
+        other = "".join(dispute.get("transmissions") or [])
+        if not other and dispute.get("riders"):
+            other = _rider_difference(chart["riders"], dispute["riders"], language)
+        name = f"{dispute['option']}={dispute['value']}"
+        lines.append(f"{WIDE_SPACE}{name}  {other}  {dispute.get('source') or ''}".rstrip())
+    return [message("chart.disputes", language), *lines] if lines else []
+
+
+def _rider_difference(ours: dict[str, str], theirs: dict[str, str], language: str) -> str:
+    return " ".join(
+        f"{earth}:{_short(theirs[earth], language)}" for earth in ours if theirs[earth] != ours[earth]
+    )
+
+
+def warning_lines(chart: Data, language: str) -> list[str]:
+    """One line for each warning of the chart, in the language when the warning has it."""
+    return [
+        f"{message('chart.warnings', language)}  {_warning_text(warning, language)}"
+        for warning in chart.get("warnings") or []
+    ]
+
+
+def _warning_text(warning: Any, language: str) -> str:
+    if isinstance(warning, dict):
+        text = warning.get("text")
+        if isinstance(text, dict):
+            return str(text.get(language) or text["en"])
+        return str(text or warning.get("message") or warning.get("code"))
+    return str(warning)
+
+
+def liuren_text(chart: Data, language: str = "zh-Hant") -> str:
+    """A 大六壬 chart as text: heading, transmissions, lessons right to left, plate ring, form, disputes."""
+    blocks = [
+        [*heading_lines(chart, language), _general_line(chart, language)],
+        _transmission_lines(chart, language),
+        _lesson_lines(chart, language),
+        [
+            f"{message('chart.plate', language)} ({message('chart.plate_order', language)}, "
+            f"{message('chart.void_mark', language)})",
+            *plate_lines(chart, language),
+        ],
+        [_form_line(chart, language)],
+        _dispute_lines(chart, language),
+        warning_lines(chart, language),
+    ]
+    return "\n\n".join("\n".join(block) for block in blocks if block)
+
+
+def jinkoujue_text(chart: Data, language: str = "zh-Hant") -> str:
+    """A 金口訣 chart as text: the four positions from top to bottom with element and strength."""
+    use = chart["use"]
+    rows = (
+        ("stem", "chart.stem", chart["stem"], ""),
+        (
+            "noble",
+            "chart.noble",
+            f"{chart['noble_stem']}{chart['noble_branch']}",
+            term("general", chart["noble"], language),
+        ),
+        (
+            "general",
+            "chart.general_spirit",
+            f"{chart['general_stem']}{chart['general']}",
+            term("spirit", chart["general"], language),
+        ),
+        ("seat", "chart.seat", chart["seat"], ""),
+    )
+    lines = []
+    for position, key, value, name in rows:
+        element = chart["elements"][position]
+        state = term("state", chart["strength"][position], language)
+        mark = f"{WIDE_SPACE}← {message('chart.use', language)}" if position == use else ""
+        padded = value + WIDE_SPACE * (2 - len(value))
+        shown = f"{WIDE_SPACE}{name}" if name else ""
+        lines.append(
+            f"{WIDE_SPACE}{message(key, language)}{WIDE_SPACE}{padded}{WIDE_SPACE}{element}"
+            f"{WIDE_SPACE}{state}{shown}{mark}"
+        )
+    blocks = [
+        [*heading_lines(chart, language), _general_line(chart, language)],
+        [message("chart.positions", language), *lines],
+        _jinkoujue_extras(chart, language),
+        warning_lines(chart, language),
+    ]
+    return "\n\n".join("\n".join(block) for block in blocks if block)
+
+
+def _jinkoujue_extras(chart: Data, language: str) -> list[str]:
+    lines = []
+    if chart.get("guest", 1) != 1:
+        lines.append(message("chart.guest", language, number=chart["guest"]))
+    if chart.get("moves"):
+        lines.append(f"{message('chart.moves', language)}  {' · '.join(chart['moves'])}")
+    spirits = chart.get("spirits") or {}
+    if spirits:
+        shown = " ".join(f"{name}{place}" for name, place in spirits.items() if isinstance(place, str))
+        lines.append(f"{message('chart.spirits', language)}  {shown}")
+    return lines
+
+
+def chart_text(chart: Data, language: str = "zh-Hant") -> str:
+    """The text of a chart of either method."""
+    draw = liuren_text if chart["method"] == "liuren" else jinkoujue_text
+    return draw(chart, language)
