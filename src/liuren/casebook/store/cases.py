@@ -1,0 +1,319 @@
+"""The casebook: adding, editing, finding and erasing cases."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import Connection, and_, delete, func, insert, select, update
+
+from liuren.casebook.bigrams import contains, grams, query_grams
+from liuren.casebook.case import Case, check, now
+from liuren.casebook.errors import NotFoundError
+from liuren.casebook.seal import canonical, digest
+from liuren.casebook.store import tables
+from liuren.casebook.store.database import Database
+from liuren.casebook.store.sqlite_file import damaged
+
+PAGE = 50
+
+
+class Casebook:
+    """Cases in a database. Every method is one transaction."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def close(self) -> None:
+        self.database.close()
+
+    def __enter__(self) -> Casebook:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.close()
+
+    # ------------------------------------------------------------ writing
+
+    def add(self, case: Case) -> Case:
+        """Store a new case and return it with its id, times and revision 1."""
+        moment = now()
+        new = check(
+            replace(
+                case,
+                id=case.id or new_id(),
+                created=case.created or moment,
+                updated=moment,
+                revision=1,
+            )
+        )
+        with self.database.writing() as connection:
+            _put(connection, new)
+        return new
+
+    def edit(self, case_id: str, **fields: Any) -> Case:
+        """Change fields (``liuren.casebook.case.EDITABLE``); the state before stays in the history.
+
+        Raises ``NotFoundError``, ``FixedError`` for the chart and findings, ``InputError``.
+        """
+        with self.database.writing() as connection:
+            before = self._read(connection, case_id)
+            after = check(before.edited(fields))
+            if after == before:
+                return before
+            after = replace(after, updated=now(), revision=before.revision + 1)
+            _put(connection, after)
+        return after
+
+    def erase(self, case_id: str) -> None:
+        """Remove a case and its whole history for good; only its id and the time are kept."""
+        with self.database.writing() as connection:
+            case_id = self._read(connection, case_id).id
+            for table in (tables.tags, tables.grams, tables.revisions):
+                connection.execute(delete(table).where(table.c.case_id == case_id))
+            connection.execute(delete(tables.cases).where(tables.cases.c.id == case_id))
+            connection.execute(insert(tables.erasures).values(case_id=case_id, at=now()))
+
+    def put_history(self, histories: Sequence[Sequence[Case]]) -> dict[str, list[str]]:
+        """Take in cases with their histories (all states, oldest first), all or nothing.
+
+        Returns ids by what happened: ``added``, ``extended`` (the file knew later edits), ``unchanged``,
+        ``conflicting`` (both sides were edited differently; ours is kept), ``erased`` (erased here before).
+        """
+        done: dict[str, list[str]] = {
+            name: [] for name in ("added", "extended", "unchanged", "conflicting", "erased")
+        }
+        with self.database.writing() as connection:
+            for history in histories:
+                checked = [check(case) for case in history]
+                done[_merge(connection, checked)].append(checked[-1].id)
+        return done
+
+    # ------------------------------------------------------------ reading
+
+    def get(self, case_id: str) -> Case:
+        """The case with this id, or the only one whose id begins so (4 characters at least)."""
+        with self.database.reading() as connection:
+            return self._read(connection, case_id)
+
+    def history(self, case_id: str) -> list[Case]:
+        """All states of a case, oldest first."""
+        with self.database.reading() as connection:
+            return _history(connection, self._read(connection, case_id).id)
+
+    def histories(self) -> list[list[Case]]:
+        """All states of all cases in order of creation, as one consistent picture."""
+        with self.database.reading() as connection:
+            order = select(tables.cases.c.id).order_by(tables.cases.c.created, tables.cases.c.id)
+            return [_history(connection, one) for one in connection.scalars(order)]
+
+    def search(
+        self,
+        text: str = "",
+        *,
+        tag: str | None = None,
+        status: str | None = None,
+        method: str | None = None,
+        since: str | None = None,
+        until: str | None = None,
+        limit: int = PAGE,
+        offset: int = 0,
+    ) -> list[Case]:
+        """Cases that contain every word of ``text``, newest first.
+
+        ``since`` and ``until`` compare with the time of creation (ISO 8601, UTC), ``until`` not included.
+        """
+        with self.database.reading() as connection:
+            found = []
+            passed = 0
+            for row in connection.execute(_query(text, tag, status, method, since, until)):
+                if not contains(row.searched, text):
+                    continue
+                passed += 1
+                if passed > offset:
+                    found.append(_case(row.content, row.digest))
+                if len(found) >= limit:
+                    break
+            return found
+
+    def tags(self) -> dict[str, int]:
+        """Every tag and how many cases have it, most used first."""
+        number = func.count().label("number")
+        with self.database.reading() as connection:
+            rows = connection.execute(
+                select(tables.tags.c.tag, number)
+                .group_by(tables.tags.c.tag)
+                .order_by(number.desc(), tables.tags.c.tag)
+            )
+            return {row.tag: row.number for row in rows}
+
+    def counts(self) -> dict[str, int]:
+        """How many cases have each outcome: what is still open is shown beside what was told."""
+        with self.database.reading() as connection:
+            rows = connection.execute(
+                select(tables.cases.c.status, func.count().label("number")).group_by(
+                    tables.cases.c.status
+                )
+            )
+            return {row.status: row.number for row in rows}
+
+    def _read(self, connection: Connection, case_id: str) -> Case:
+        table = tables.cases
+        exact = connection.execute(select(table).where(table.c.id == case_id)).first()
+        if exact is not None:
+            return _case(exact.content, exact.digest)
+        rows = []
+        if len(case_id) >= 4:
+            starts = table.c.id.startswith(case_id, autoescape=True)
+            rows = list(connection.execute(select(table).where(starts).limit(2)))
+        if len(rows) == 1:
+            return _case(rows[0].content, rows[0].digest)
+        if rows:
+            raise NotFoundError(
+                f"More than one case begins with {case_id!r}.", hint="Give more of the id."
+            )
+        raise NotFoundError(f"There is no case {case_id[:40]!r}.", hint="liuren cases list")
+
+
+@contextmanager
+def open_casebook(location: str | os.PathLike[str] | None = None) -> Iterator[Casebook]:
+    """Open the casebook at a URL, a path, or the default place, for the length of a ``with`` block."""
+    with Database(location) as database:
+        yield Casebook(database)
+
+
+def new_id() -> str:
+    """An id that nobody else will draw: 12 hexadecimal digits."""
+    return secrets.token_hex(6)
+
+
+def searched_text(case: Case) -> str:
+    """The text in which a search looks."""
+    parts = [
+        case.question,
+        case.notes,
+        " ".join(case.tags),
+        case.outcome.text,
+        case.place.name,
+        case.moment,
+        case.trial,
+        *(f"{person.name} {person.role} {person.note}" for person in case.people),
+    ]
+    if case.cast:
+        chart = case.cast.chart
+        parts += [case.cast.notation, str(chart.get("day") or ""), str(chart.get("lesson_form") or "")]
+        parts += [str(one) for one in chart.get("patterns") or ()]
+    return "\n".join(part for part in parts if part)
+
+
+def _put(connection: Connection, case: Case) -> None:
+    """Write one new state of a case: its present row, its revision, its index."""
+    content = canonical(case.to_dict()).decode()
+    proof = digest(case.to_dict())
+    row = {
+        "revision": case.revision,
+        "created": case.created,
+        "updated": case.updated,
+        "moment": case.moment,
+        "method": case.method,
+        "status": case.outcome.status,
+        "searched": searched_text(case),
+        "content": content,
+        "digest": proof,
+    }
+    if case.revision == 1:
+        connection.execute(insert(tables.cases).values(id=case.id, **row))
+    else:
+        connection.execute(update(tables.cases).where(tables.cases.c.id == case.id).values(**row))
+    connection.execute(
+        insert(tables.revisions).values(
+            case_id=case.id, revision=case.revision, at=case.updated, content=content, digest=proof
+        )
+    )
+    for table, column, values in (
+        (tables.tags, "tag", case.tags),
+        (tables.grams, "gram", sorted(grams(row["searched"]))),
+    ):
+        connection.execute(delete(table).where(table.c.case_id == case.id))
+        if values:
+            connection.execute(
+                insert(table), [{column: value, "case_id": case.id} for value in values]
+            )
+
+
+def _merge(connection: Connection, history: Sequence[Case]) -> str:
+    case_id = history[-1].id
+    erased = select(tables.erasures.c.case_id).where(tables.erasures.c.case_id == case_id)
+    if connection.execute(erased).first():
+        return "erased"
+    ours = _history(connection, case_id)
+    shared = min(len(ours), len(history))
+    if [digest(case.to_dict()) for case in ours[:shared]] != [
+        digest(case.to_dict()) for case in history[:shared]
+    ]:
+        return "conflicting"
+    for case in history[shared:]:
+        _put(connection, case)
+    if not ours:
+        return "added"
+    return "extended" if len(history) > shared else "unchanged"
+
+
+def _history(connection: Connection, case_id: str) -> list[Case]:
+    table = tables.revisions
+    rows = connection.execute(
+        select(table).where(table.c.case_id == case_id).order_by(table.c.revision)
+    )
+    return [_case(row.content, row.digest) for row in rows]
+
+
+def _case(content: str, proof: str) -> Case:
+    """Read a stored state; a single changed character is noticed."""
+    try:
+        data: Mapping[str, Any] = json.loads(content)
+        sound = digest(data) == proof
+    except ValueError:
+        sound = False
+    if not sound:
+        raise damaged("(one case of it)", "a stored case is not what was written")
+    return Case.from_dict(data)
+
+
+def _query(
+    text: str,
+    tag: str | None,
+    status: str | None,
+    method: str | None,
+    since: str | None,
+    until: str | None,
+) -> Any:
+    table = tables.cases
+    wanted = query_grams(text)
+    conditions = []
+    if wanted:
+        having = (
+            select(tables.grams.c.case_id)
+            .where(tables.grams.c.gram.in_(sorted(wanted)))
+            .group_by(tables.grams.c.case_id)
+            .having(func.count() == len(wanted))
+        )
+        conditions.append(table.c.id.in_(having))
+    if tag is not None:
+        tagged = select(tables.tags.c.case_id).where(tables.tags.c.tag == tag)
+        conditions.append(table.c.id.in_(tagged))
+    for column, value in ((table.c.status, status), (table.c.method, method)):
+        if value is not None:
+            conditions.append(column == value)
+    if since is not None:
+        conditions.append(table.c.created >= since)
+    if until is not None:
+        conditions.append(table.c.created < until)
+    query = select(table.c.searched, table.c.content, table.c.digest)
+    if conditions:
+        query = query.where(and_(*conditions))
+    return query.order_by(table.c.created.desc(), table.c.id.desc())
