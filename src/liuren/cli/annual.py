@@ -10,7 +10,9 @@ from liuren.cli.language import echo_json, json_option, language_option
 @click.command("annual")
 @click.option("--birth", required=True, metavar="甲午", help="Birth pillar.")
 @click.option("--sex", required=True, metavar="male|female", help="Sex.")
-@click.option("--age", type=int, metavar="YEARS", help="Nominal age; without it, ages 1 to 60 are listed.")
+@click.option(
+    "--age", type=int, metavar="YEARS", help="Nominal age; without it, ages 1 to 60 are listed."
+)
 @language_option
 @json_option
 def annual(birth: str, sex: str, age: int | None, language: str, as_json: bool) -> None:
@@ -31,14 +33,16 @@ def annual(birth: str, sex: str, age: int | None, language: str, as_json: bool) 
             click.echo(line)
         return
     for start in range(0, 60, 10):
-        click.echo("  ".join(f"{number:>2} {pillar}" for number, pillar in rows[start : start + 10]))
+        click.echo(
+            "  ".join(f"{number:>2} {pillar}" for number, pillar in rows[start : start + 10])
+        )
 
 
 def _song(pillar: str, language: str) -> list[str]:
     """The eight lines of the song of the annual branch, with their meaning."""
     import liuren
 
-    sections = "yin mao chen si wu wei shen you xu hai zi chou".split()
+    sections = ["yin", "mao", "chen", "si", "wu", "wei", "shen", "you", "xu", "hai", "zi", "chou"]
     chapter = f"annual-song-{sections['寅卯辰巳午未申酉戌亥子丑'.index(pillar[1])]}"
     lines = []
     for clause in liuren.clauses("jinkoujue"):

@@ -6,7 +6,8 @@ from typing import Any
 
 import click
 
-from liuren.cli.casting import cast, casting_options
+from liuren.charts.casting import cast
+from liuren.cli.casting import casting_options
 from liuren.cli.language import echo_json, json_option, language_option
 
 
@@ -18,10 +19,9 @@ from liuren.cli.language import echo_json, json_option, language_option
 @json_option
 def chart(svg: str | None, language: str, as_json: bool, **options: Any) -> None:
     """Cast a 大六壬 chart: pillars, three transmissions, four lessons, plates, and where schools differ."""
-    import liuren
     from liuren.drawing.text import chart_text
 
-    data = cast(options, liuren.liuren_chart, "age_branch").to_dict()
+    data = cast("liuren", options).to_dict()
     if svg:
         from pathlib import Path
 

@@ -10,7 +10,9 @@ from liuren.terms.labels import message
 
 @click.command("coverage")
 @click.option("--work", metavar="shefu|jinkoujue", help="One work only.")
-@click.option("--list", "listed", metavar="STATUS", help="List the clauses of one status, with reasons.")
+@click.option(
+    "--list", "listed", metavar="STATUS", help="List the clauses of one status, with reasons."
+)
 @language_option
 @json_option
 def coverage(work: str | None, listed: str | None, language: str, as_json: bool) -> None:

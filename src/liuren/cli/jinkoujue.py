@@ -6,7 +6,8 @@ from typing import Any
 
 import click
 
-from liuren.cli.casting import cast, casting_options
+from liuren.charts.casting import cast
+from liuren.cli.casting import casting_options
 from liuren.cli.language import echo_json, json_option, language_option
 from liuren.cli.reading_text import reading_text, trace_text
 
@@ -18,7 +19,9 @@ from liuren.cli.reading_text import reading_text, trace_text
 @click.option("--sex", metavar="male|female", help="Sex of the person asked about.")
 @click.option("--age", type=int, metavar="YEARS", help="Nominal age, for the annual branch.")
 @click.option("--topic", default=None, metavar="TOPIC", help="What is asked.")
-@click.option("--profile", default="base", metavar="base|all|SIGLUM", help="Which variants to admit.")
+@click.option(
+    "--profile", default="base", metavar="base|all|SIGLUM", help="Which variants to admit."
+)
 @click.option("--why", metavar="CLAUSE", help="The trace of one clause, whether it holds or not.")
 @click.option("--all", "everything", is_flag=True, help="List every finding, other topics too.")
 @language_option
@@ -37,7 +40,7 @@ def jinkoujue(
 
     if topic is not None:
         options["topic"] = topic
-    chart = cast(options, liuren.jinkoujue_chart, "seat", "guest", "sex", "age", "topic")
+    chart = cast("jinkoujue", options)
     if why:
         trace = liuren.explain(chart, why if ":" in why else f"jinkoujue:{why}")
         data = trace.to_dict()

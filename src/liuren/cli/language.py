@@ -39,7 +39,9 @@ def language_option(command: Command) -> Command:
 
 def json_option(command: Command) -> Command:
     """Add ``--json``."""
-    return click.option("--json", "as_json", is_flag=True, help="Print data instead of text.")(command)
+    return click.option("--json", "as_json", is_flag=True, help="Print data instead of text.")(
+        command
+    )
 
 
 def echo_json(data: Any) -> None:

@@ -6,7 +6,8 @@ from typing import Any
 
 import click
 
-from liuren.cli.casting import convention_from, moment_from, moment_options
+from liuren.charts.casting import moment_of
+from liuren.cli.casting import moment_options
 from liuren.cli.language import echo_json, json_option, language_option
 
 
@@ -18,8 +19,7 @@ def moment(language: str, as_json: bool, **options: Any) -> None:
     """Pillars, month general, void, solar terms, lunar date and warnings of a moment."""
     from liuren.cli.tables import moment_table
 
-    convention = convention_from(options.get("convention"), options.get("settings") or ())
-    data = moment_from(options, convention).to_dict()
+    data = moment_of(options).to_dict()
     if as_json:
         echo_json(data)
     else:

@@ -19,7 +19,10 @@ COMMANDS = {
     "chart": ("liuren.cli.chart", "Cast a 大六壬 chart, without a reading."),
     "jinkoujue": ("liuren.cli.jinkoujue", "Cast a 金口訣 chart and read it."),
     "annual": ("liuren.cli.annual", "The annual branch (行年) at an age."),
-    "moment": ("liuren.cli.moment", "Pillars, month general, solar terms and lunar date of a moment."),
+    "moment": (
+        "liuren.cli.moment",
+        "Pillars, month general, solar terms and lunar date of a moment.",
+    ),
     "text": ("liuren.cli.text", "Read and search the two editions."),
     "coverage": ("liuren.cli.coverage", "How many clauses are encoded, by status."),
     "atlas": ("liuren.cli.atlas", "Questions about all charts at once."),

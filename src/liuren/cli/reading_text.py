@@ -21,7 +21,9 @@ def reading_text(reading: Any, language: str, *, everything: bool = False) -> st
         chart_text(data["chart"], language),
         reading.paragraph(language),
         profile_text(data["profile"], language),
-        candidates_text(data["candidates"], language) if data["chart"]["method"] == "liuren" else "",
+        candidates_text(data["candidates"], language)
+        if data["chart"]["method"] == "liuren"
+        else "",
         findings_text(data["findings"], language, everything=everything),
         data["chart"]["notation"],
         message("reading.honest", language),
@@ -125,10 +127,7 @@ def _node_lines(node: Data, language: str, depth: int) -> list[str]:
     mark = "✓" if node["holds"] else "✗"
     pad = "  " * depth
     lines = [f"{pad}{mark} {_localised(node['text'], language)}"]
-    for evidence in node.get("evidence") or []:
-        lines.append(f"{pad}    {_localised(evidence, language)}")
+    lines += [f"{pad}    {_localised(evidence, language)}" for evidence in node.get("evidence") or []]
     for child in node.get("children") or []:
         lines.extend(_node_lines(child, language, depth + 1))
     return lines
-
-

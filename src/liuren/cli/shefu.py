@@ -6,7 +6,8 @@ from typing import Any
 
 import click
 
-from liuren.cli.casting import cast, casting_options
+from liuren.charts.casting import cast
+from liuren.cli.casting import casting_options
 from liuren.cli.language import echo_json, json_option, language_option
 from liuren.cli.reading_text import reading_text, trace_text
 
@@ -17,8 +18,12 @@ from liuren.cli.reading_text import reading_text, trace_text
 @click.option("--sex", metavar="male|female", help="Sex of the person asked about.")
 @click.option("--querent", metavar="君子|小人", help="Standing of the person who asks.")
 @click.option("--direction", metavar="卯", help="Direction from which the thing came.")
-@click.option("--topic", default=None, metavar="TOPIC", help="What is asked (default: the hidden object).")
-@click.option("--profile", default="base", metavar="base|all|SIGLUM", help="Which variants to admit.")
+@click.option(
+    "--topic", default=None, metavar="TOPIC", help="What is asked (default: the hidden object)."
+)
+@click.option(
+    "--profile", default="base", metavar="base|all|SIGLUM", help="Which variants to admit."
+)
 @click.option("--why", metavar="CLAUSE", help="The trace of one clause, whether it holds or not.")
 @click.option("--all", "everything", is_flag=True, help="List every finding, other topics too.")
 @language_option
@@ -35,8 +40,7 @@ def shefu(
     """Cast a 大六壬 chart and read what is under the cover, each word with the clause that said it."""
     import liuren
 
-    facts = ("age_branch", "sex", "querent", "direction")
-    chart = cast(options, liuren.liuren_chart, *facts)
+    chart = cast("liuren", options)
     if why:
         trace = liuren.explain(chart, why if ":" in why else f"shefu:{why}")
         data = trace.to_dict()

@@ -41,7 +41,9 @@ def _text(
     return node
 
 
-def _rectangle(parent: Element, x: float, y: float, width: float, height: float, classes: str) -> Element:
+def _rectangle(
+    parent: Element, x: float, y: float, width: float, height: float, classes: str
+) -> Element:
     return ElementTree.SubElement(
         parent,
         "rect",
@@ -178,7 +180,9 @@ def _draw_lessons(
         classes = _classes("cell", differs, f"lesson:{index + 1}" in lit)
         _rectangle(group, x + 2, y, CELL_WIDTH - 4, 82, classes)
         centre = x + CELL_WIDTH / 2
-        _text(group, centre, y + 17, term("general", lesson["rider"], language).split("(")[0], "label")
+        _text(
+            group, centre, y + 17, term("general", lesson["rider"], language).split("(")[0], "label"
+        )
         _character(group, centre, y + 45, lesson["upper"])
         _character(group, centre, y + 73, lesson["lower"])
         for dy, character in ((36, lesson["upper"]), (64, lesson["lower"])):
@@ -217,7 +221,10 @@ def _draw_cell(
     is_lit: bool,
 ) -> None:
     heaven, rider = chart["plate"][earth], chart["riders"][earth]
-    differs = compare is not None and (compare["plate"][earth], compare["riders"][earth]) != (heaven, rider)
+    differs = compare is not None and (compare["plate"][earth], compare["riders"][earth]) != (
+        heaven,
+        rider,
+    )
     is_void = heaven in void
     classes = _classes("cell void" if is_void else "cell", differs, is_lit)
     cell = ElementTree.SubElement(group, "g", {"class": "position", "data-earth": earth})
@@ -241,7 +248,11 @@ def _draw_centre(group: Element, chart: Data, language: str, y: float) -> None:
 
 
 def jinkoujue_svg(
-    chart: Data, language: str = "zh-Hant", *, standalone: bool = True, lit: frozenset[str] = frozenset()
+    chart: Data,
+    language: str = "zh-Hant",
+    *,
+    standalone: bool = True,
+    lit: frozenset[str] = frozenset(),
 ) -> str:
     """A 金口訣 chart as SVG: four positions, arrows where one overcomes (→ ✕) or generates another."""
     title = f"{term('word', 'jin-kou-jue', language)} {chart['day']}"
@@ -256,7 +267,14 @@ def jinkoujue_svg(
         _rectangle(root, MARGIN, y, 250, 52, classes.replace("differs", "use"))
         _text(root, MARGIN + 10, y + 22, message(key, language).split("(")[0], "label", "start")
         if position == chart["use"]:
-            _text(root, MARGIN + 10, y + 42, message("chart.use", language).split("(")[0], "small", "start")
+            _text(
+                root,
+                MARGIN + 10,
+                y + 42,
+                message("chart.use", language).split("(")[0],
+                "small",
+                "start",
+            )
         for offset, character in enumerate(value):
             _character(root, 128 + offset * 30, y + 36, character)
         sign = f"{chart['elements'][position]} {chart['strength'][position]}"

@@ -68,7 +68,9 @@ def _cast_line(chart: Data, language: str) -> str:
     parts = [("day", chart["day"]), ("hour", chart.get("hour")), ("month", chart.get("month"))]
     parts += [("year", chart.get("year"))]
     gap = WIDE_SPACE if _is_chinese(language) else "  "
-    return gap.join(f"{message('chart.' + name, language)} {value}" for name, value in parts if value)
+    return gap.join(
+        f"{message('chart.' + name, language)} {value}" for name, value in parts if value
+    )
 
 
 def _general_line(chart: Data, language: str) -> str:
@@ -148,7 +150,9 @@ def _dispute_lines(chart: Data, language: str) -> list[str]:
 
 def _rider_difference(ours: dict[str, str], theirs: dict[str, str], language: str) -> str:
     return " ".join(
-        f"{earth}:{_short(theirs[earth], language)}" for earth in ours if theirs[earth] != ours[earth]
+        f"{earth}:{_short(theirs[earth], language)}"
+        for earth in ours
+        if theirs[earth] != ours[earth]
     )
 
 
@@ -234,7 +238,9 @@ def _jinkoujue_extras(chart: Data, language: str) -> list[str]:
         lines.append(f"{message('chart.moves', language)}  {' · '.join(chart['moves'])}")
     spirits = chart.get("spirits") or {}
     if spirits:
-        shown = " ".join(f"{name}{place}" for name, place in spirits.items() if isinstance(place, str))
+        shown = " ".join(
+            f"{name}{place}" for name, place in spirits.items() if isinstance(place, str)
+        )
         lines.append(f"{message('chart.spirits', language)}  {shown}")
     return lines
 

@@ -1,0 +1,107 @@
+"""From what a person entered to a chart: the one way that every door casts.
+
+A request is a mapping of names to strings (or numbers, booleans, None for "not given"): a chart in
+notation; or day, hour and general; or a moment. Doors only collect the names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from liuren.terms.errors import InputError
+
+if TYPE_CHECKING:
+    from liuren.calendar import Moment
+    from liuren.charts.jinkoujue import JinkoujueChart
+    from liuren.charts.liuren import LiurenChart
+    from liuren.terms.convention import Convention
+
+#: What names a moment; ``at`` missing means now.
+MOMENT_FIELDS = ("zone", "place", "longitude", "latitude", "solar_time", "calendar", "fold")
+#: Facts that may be added to a chart however it is cast.
+FACT_FIELDS = {
+    "liuren": (
+        "month",
+        "year",
+        "birth",
+        "daytime",
+        "age_branch",
+        "sex",
+        "querent",
+        "direction",
+        "topic",
+    ),
+    "jinkoujue": ("month", "birth", "daytime", "seat", "guest", "sex", "age", "topic"),
+}
+
+_EXAMPLE = "day=甲子, hour=卯, general=亥"
+
+
+def convention_of(request: Mapping[str, Any]) -> Convention:
+    """The convention named in a request (``convention``), its single options (``settings``) laid over it."""
+    from liuren.terms.convention import load_convention, parse_settings
+
+    convention = load_convention(request.get("convention"))
+    settings = request.get("settings") or ()
+    return convention.replace(**parse_settings(tuple(settings))) if settings else convention
+
+
+def moment_of(request: Mapping[str, Any]) -> Moment:
+    """The moment named in a request: ``at`` with its zone or place, or now."""
+    from liuren.calendar import moment
+
+    given = {name: request[name] for name in MOMENT_FIELDS if _is_given(request.get(name))}
+    return moment(request.get("at") or None, convention=convention_of(request), **given)
+
+
+def _is_given(value: object) -> bool:
+    return value is not None and value != ""
+
+
+def cast(method: str, request: Mapping[str, Any]) -> LiurenChart | JinkoujueChart:
+    """The chart that a request names; ``method`` is ``liuren`` or ``jinkoujue``.
+
+    Raises:
+        InputError: the request names no chart, names two, or a value cannot be read.
+    """
+    if _is_given(request.get("chart")):
+        from liuren.charts.notation import parse_notation
+
+        return parse_notation(str(request["chart"]))
+    facts = {name: request[name] for name in FACT_FIELDS[method] if _is_given(request.get(name))}
+    make = _maker(method)
+    chart: LiurenChart | JinkoujueChart
+    if any(_is_given(request.get(name)) for name in ("day", "general", "hour")):
+        chart = make(**_pillars(request), **facts, convention=convention_of(request))
+    else:
+        moment = moment_of(request)
+        chart = make(moment=moment, **facts, convention=moment.convention)
+    return chart
+
+
+def _maker(method: str) -> Any:
+    if method == "jinkoujue":
+        from liuren.charts.jinkoujue import jinkoujue_chart
+
+        return jinkoujue_chart
+    from liuren.charts.liuren import liuren_chart
+
+    return liuren_chart
+
+
+def _pillars(request: Mapping[str, Any]) -> dict[str, Any]:
+    missing = [name for name in ("day", "hour", "general") if not _is_given(request.get(name))]
+    if missing:
+        raise InputError(
+            f"Casting by pillars needs day, hour and general; not given: {', '.join(missing)}.",
+            hint=_EXAMPLE,
+            code="incomplete_cast",
+        )
+    if _is_given(request.get("at")):
+        raise InputError(
+            "Both a moment (at) and day, hour and general were given; a chart is cast from one of them.",
+            hint="Leave out the moment, or leave out day, hour and general.",
+            code="two_casts",
+        )
+    return {name: request[name] for name in ("day", "hour", "general")}
