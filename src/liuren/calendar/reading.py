@@ -1,0 +1,267 @@
+"""Reading a date and time as people write them.
+
+Understood: ISO 8601 (``2026-11-30T10:00``, with seconds, ``Z``, ``+09:00``, ``[Asia/Seoul]``),
+other separators, ``20261130T1000``, ``2026年11月30日上午10時30分``, ``2026년 11월 30일 오전 10시``,
+Chinese numerals, full-width digits, years before 1 (``-0085-12-01``, ``前86年``), double hours
+(``午時``, ``子初``), lunar dates (``農曆2026年閏六月初一``) and reign years (``嘉祐七年三月十七日``).
+The result is what was written, not yet a moment: no zone or calendar is applied here.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from liuren.terms.errors import InputError
+
+#: Longer text cannot be a date and is refused unread.
+LONGEST: Final = 100
+
+_BRANCHES: Final = "子丑寅卯辰巳午未申酉戌亥"
+_STEMS: Final = "甲乙丙丁戊己庚辛壬癸"
+_HANGUL_HOURS: Final = "자축인묘진사오미신유술해"
+_DIGITS: Final = {c: i for i, c in enumerate("〇一二三四五六七八九")} | {
+    "零": 0, "○": 0, "元": 1, "兩": 2, "两": 2, "壹": 1, "貳": 2, "參": 3, "肆": 4,
+    "伍": 5, "陸": 6, "柒": 7, "捌": 8, "玖": 9,
+}  # fmt: skip
+_N: Final = r"[0-9〇零○一二三四五六七八九十百千廿卅元兩两壹貳參肆伍陸柒捌玖拾正]"
+
+_ISO: Final = re.compile(
+    r"(?P<y>[+-]?\d{1,6})[-/.](?P<m>\d{1,2})[-/.](?P<d>\d{1,2})\.?"
+    r"(?:(?:t|,?\s*)(?P<rest>.*))?",
+    re.IGNORECASE | re.DOTALL,
+)
+_COMPACT: Final = re.compile(
+    r"(?P<y>\d{4})(?P<m>\d{2})(?P<d>\d{2})(?:(?:t|\s+)?(?P<rest>\d{2}(?:\d{2}(?:\d{2})?)?.*))?", re.I
+)
+_WORDS: Final = re.compile(
+    rf"(?P<lunar>農曆|农历|陰曆|阴历|舊曆|旧历|旧暦|旧曆|음력|lunar[:\s])?\s*"
+    rf"(?P<solar>西曆|西历|公曆|公历|陽曆|阳历|양력|서기|西元|公元)?\s*"
+    rf"(?P<bc>前|公元前|西元前|기원전|bc\s?)?(?P<y>[+-]?{_N}+)\s*[年년]\s*"
+    rf"(?P<leap>閏|闰|윤)?\s*(?P<m>{_N}+|冬|臘|腊)\s*[月월]\s*"
+    rf"(?P<d>初?{_N}+)\s*[日號号일]?\s*(?P<rest>.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+_LUNAR_ISO: Final = re.compile(
+    r"(?P<lunar>農曆|农历|陰曆|阴历|舊曆|旧历|旧暦|음력|lunar)[:\s]*(?P<y>-?\d{1,4})[-/.]"
+    r"(?P<leap>閏|闰|윤|l|-)?(?P<m>\d{1,2})[-/.](?P<d>\d{1,2})(?:(?:t|\s+)(?P<rest>.*))?",
+    re.IGNORECASE | re.DOTALL,
+)
+_REIGN: Final = re.compile(
+    rf"(?P<era>[^\W\d_]{{1,12}}?)\s*(?P<y>{_N}+|[{_STEMS}][{_BRANCHES}])\s*[年년]\s*"
+    rf"(?P<leap>閏|闰|윤)?\s*(?P<m>{_N}+|冬|臘|腊)\s*[月월]\s*"
+    rf"(?P<d>[{_STEMS}][{_BRANCHES}]|初?{_N}+)\s*[日號号일]?\s*(?P<rest>.*)",
+    re.DOTALL,
+)
+_CLOCK: Final = re.compile(
+    r"(?P<half>上午|下午|早上|晚上|中午|午前|午後|凌晨|오전|오후|am|pm)?\s*"
+    r"(?P<h>\d{1,2})(?:\s*[:時时點点시h]\s*(?P<min>\d{1,2})?)?"
+    r"(?:\s*[:分분]\s*(?:(?P<s>\d{1,2})(?:[.,](?P<f>\d{1,9}))?\s*[秒초]?)?)?"
+    r"\s*(?P<half2>am|pm|a\.m\.|p\.m\.)?\s*(?P<zone>.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+_DIGIT_CLOCK: Final = re.compile(r"(\d{2})(\d{2})(\d{2})?(?![\d:])")
+_DOUBLE_HOUR: Final = re.compile(
+    rf"(?P<half>夜|早|晚)?(?:(?P<b>[{_BRANCHES}])(?:[時时](?P<part>[初正中末]?)|(?P<bare>[初正中末]?)(?!\w))"
+    rf"|(?P<h>[{_HANGUL_HOURS}])시)\s*(?P<zone>.*)",
+    re.DOTALL,
+)
+_AFTERNOON: Final = {"下午", "晚上", "午後", "오후", "pm", "p.m."}
+_MORNING: Final = {"上午", "早上", "午前", "凌晨", "오전", "am", "a.m."}
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A date and time as written.
+
+    ``seconds`` of the day are None if no time was given; ``zone`` is the offset or zone name that
+    followed the time, or ""; ``era`` is a reign name or ""; ``lunar`` says whether month and day
+    are lunar; ``cyclic_year`` and ``cyclic_day`` are pillars written instead of numbers.
+    """
+
+    year: int
+    month: int
+    day: int
+    seconds: float | None = None
+    zone: str = ""
+    lunar: bool = False
+    leap: bool = False
+    era: str = ""
+    cyclic_year: int | None = None
+    cyclic_day: int | None = None
+    double_hour: bool = False
+
+
+def read(text: str) -> Written:
+    """What a text says about a date and time.
+
+    Raises:
+        InputError: it is no date, or its time of day does not exist.
+    """
+    if len(text) > LONGEST:
+        raise _unreadable(text)
+    shown = _folded(text)
+    if not shown:
+        raise InputError(
+            "Nothing was given for the date and time; expected for example 2026-11-30T10:00.",
+            hint="Leave it out for now.",
+            code="empty",
+        )
+    match = _ISO.fullmatch(shown) or _COMPACT.fullmatch(shown)
+    if match:
+        seconds, zone, double = _time_of_day(match["rest"] or "", text)
+        year, month, day = int(match["y"]), int(match["m"]), int(match["d"])
+        return Written(year, month, day, seconds, zone, double_hour=double)
+    match = _LUNAR_ISO.fullmatch(shown)
+    if match:
+        seconds, zone, double = _time_of_day(match["rest"] or "", text)
+        return Written(
+            int(match["y"]), int(match["m"]), int(match["d"]), seconds, zone,
+            lunar=True, leap=bool(match["leap"]), double_hour=double,
+        )  # fmt: skip
+    match = _WORDS.fullmatch(shown)
+    if match:
+        return _in_words(match, text)
+    match = _REIGN.fullmatch(shown)
+    if match:
+        return _reign(match, text)
+    raise _unreadable(text)
+
+
+def _folded(text: str) -> str:
+    if text.isascii():
+        return text.strip()
+    import unicodedata
+
+    return unicodedata.normalize("NFKC", text).replace("−", "-").strip()
+
+
+def _unreadable(text: str) -> InputError:
+    head = "".join(c if c.isprintable() else "�" for c in text[:24])
+    shown = head + ("…" if len(text) > 24 else "")
+    return InputError(
+        f"“{shown}” is not a date and time; expected for example 2026-11-30T10:00.",
+        hint="Also 2026年11月30日10時, 農曆2026年十月廿二, 嘉祐七年三月十七日午時; "
+        "date first, then time, then zone.",
+        code="bad_time",
+    )
+
+
+def number(text: str) -> int | None:
+    """An Arabic or Chinese numeral (``十一``, ``二〇二六``, ``廿三``, ``初一``, ``元``); None if none."""
+    text = text.removeprefix("初")
+    if text.lstrip("+-").isascii() and text.lstrip("+-").isdigit():
+        return int(text)
+    if text == "正":
+        return 1
+    text = text.replace("廿", "二十").replace("卅", "三十").replace("拾", "十")
+    if not any(c in text for c in "十百千"):
+        if text and all(c in _DIGITS or c.isdigit() for c in text):
+            return int("".join(c if c.isdigit() and c.isascii() else str(_DIGITS[c]) for c in text))
+        return None
+    total = digit = 0
+    for c in text:
+        if c in "十百千":
+            total += (digit or 1) * {"十": 10, "百": 100, "千": 1000}[c]
+            digit = 0
+        elif c in _DIGITS:
+            digit = _DIGITS[c]
+        else:
+            return None
+    return total + digit
+
+
+def _month(text: str) -> int | None:
+    return {"冬": 11, "臘": 12, "腊": 12}.get(text) or number(text)
+
+
+def _in_words(match: re.Match[str], text: str) -> Written:
+    year, month, day = number(match["y"]), _month(match["m"]), number(match["d"])
+    if year is None or month is None or day is None:
+        raise _unreadable(text)
+    if match["bc"]:
+        year = 1 - year
+    lunar = bool(match["lunar"] or match["leap"]) or match["m"] in ("正", "冬", "臘", "腊")
+    lunar = (lunar or match["d"].startswith("初")) and not match["solar"]
+    seconds, zone, double = _time_of_day(match["rest"], text)
+    return Written(
+        year, month, day, seconds, zone, lunar=lunar, leap=bool(match["leap"]), double_hour=double
+    )
+
+
+def _reign(match: re.Match[str], text: str) -> Written:
+    cyclic_year = _pillar(match["y"])
+    cyclic_day = _pillar(match["d"])
+    year = 0 if cyclic_year is not None else number(match["y"])
+    day = 0 if cyclic_day is not None else number(match["d"])
+    month = _month(match["m"])
+    if year is None or month is None or day is None:
+        raise _unreadable(text)
+    seconds, zone, double = _time_of_day(match["rest"], text)
+    return Written(
+        year, month, day, seconds, zone, lunar=True, leap=bool(match["leap"]),
+        era=match["era"], cyclic_year=cyclic_year, cyclic_day=cyclic_day, double_hour=double,
+    )  # fmt: skip
+
+
+def _pillar(text: str) -> int | None:
+    if len(text) != 2 or text[0] not in _STEMS or text[1] not in _BRANCHES:
+        return None
+    stem, branch = _STEMS.index(text[0]), _BRANCHES.index(text[1])
+    if (stem - branch) % 2:
+        raise InputError(
+            f"There is no pillar {text}; stem and branch must both be yang or both yin.",
+            hint=f"Nearest: {_STEMS[stem]}{_BRANCHES[(branch - 1) % 12]} or "
+            f"{_STEMS[stem]}{_BRANCHES[(branch + 1) % 12]}.",
+            code="no_such_pillar",
+        )
+    return (6 * stem - 5 * branch) % 60
+
+
+def _time_of_day(rest: str, text: str) -> tuple[float | None, str, bool]:
+    """(seconds of the day or None, zone text, whether a double hour was named)."""
+    rest = rest.strip()
+    if not rest:
+        return None, "", False
+    match = _DOUBLE_HOUR.fullmatch(rest)
+    if match:
+        return _double_hour(match), _zone_text(match["zone"]), True
+    compact = _DIGIT_CLOCK.match(rest)
+    if compact:
+        clock = ":".join(g for g in compact.groups() if g)
+        rest = clock + rest[compact.end() :]
+    rest = re.sub(rf"({_N}+)(?=[時时點点分秒])", lambda m: str(number(m[1])), rest)
+    match = _CLOCK.fullmatch(rest)
+    if match is None:
+        if not re.match(r"[\d]", rest):
+            return None, _zone_text(rest), False
+        raise _unreadable(text)
+    hour, minute, second = int(match["h"]), int(match["min"] or 0), int(match["s"] or 0)
+    half = (match["half"] or match["half2"] or "").lower()
+    if half in _AFTERNOON and hour < 12:
+        hour += 12
+    elif half in _MORNING and hour == 12:
+        hour = 0
+    if hour > 24 or minute > 59 or second > 59 or (hour == 24 and (minute or second)):
+        raise InputError(
+            f"There is no time {hour:02d}:{minute:02d}:{second:02d}; a day runs from 00:00:00 to 23:59:59.",
+            hint=f"Nearest: {min(hour, 23):02d}:{min(minute, 59):02d}:{min(second, 59):02d}.",
+            code="no_such_time",
+        )
+    fraction = float("0." + match["f"]) if match["f"] else 0.0
+    return hour * 3600 + minute * 60 + second + fraction, _zone_text(match["zone"]), False
+
+
+def _zone_text(text: str) -> str:
+    return text.strip().strip("[]()（）").replace("][", "").strip()
+
+
+def _double_hour(match: re.Match[str]) -> float:
+    """Seconds of a double hour: its middle, or its beginning (初), half (正) or end (末)."""
+    branch = _BRANCHES.index(match["b"]) if match["b"] else _HANGUL_HOURS.index(match["h"])
+    part = match["part"] or match["bare"] or ""
+    if branch == 0 and match["half"] in ("夜", "晚"):
+        return 23.5 * 3600
+    shift = {"初": -3600, "末": 3540}.get(part, 0)
+    return float((branch * 7200 + shift) % 86400)

@@ -1,0 +1,102 @@
+"""A moment as plain data, for JSON, the command line, the web and MCP."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from liuren.calendar import zones
+from liuren.calendar.boundaries import report, sun_times, term_around
+from liuren.calendar.days import DAY, WEEKDAYS
+from liuren.calendar.delta_t import delta_t, sigma
+from liuren.calendar.ephemeris import solar_terms
+from liuren.calendar.moments import Moment, general, gregorian
+from liuren.terms.branches import NAMES as BRANCHES
+from liuren.terms.pillars import NAMES as PILLARS
+from liuren.terms.pillars import void
+
+
+def moment_data(m: Moment) -> dict[str, Any]:
+    """Everything about a moment; see ``docs/reference/calendar.md``."""
+    before, after = term_around(m)
+    found: dict[str, Any] = {
+        "instant": m.instant,
+        "pillars": m.pillars,
+        "general": BRANCHES[m.general],
+        "daytime": m.daytime,
+        "void": [BRANCHES[b] for b in m.void],
+        "voids": {
+            name: [BRANCHES[b] for b in void(getattr(m, name))]
+            for name in ("year", "month", "day", "hour")
+        },
+        "month_branch": BRANCHES[m.month_branch],
+        "hour_branch": BRANCHES[m.hour_branch],
+        "generals": _generals(m),
+        "term": before,
+        "next_term": after,
+        "clock": _clock(m),
+        "local": _local(m),
+        "lunar": _lunar(m),
+        "jdn": m.jdn,
+        "delta_t": {"seconds": round(delta_t(m.ut), 2), "error": round(sigma(m.ut), 2)},
+        "boundaries": report(m),
+    }
+    if m.longitude is not None:
+        found["place"] = {"longitude": m.longitude, "latitude": m.latitude}
+    if m.longitude is not None and m.latitude is not None:
+        found["sun"] = _sun(m)
+    found["warnings"] = m.warnings
+    found["convention"] = m.convention.to_dict()
+    return found
+
+
+def _generals(m: Moment) -> dict[str, str]:
+    tt = m.tt
+    k = solar_terms().last_before(tt)
+    rules = ("zhongqi_instant", "zhongqi_day", "jie", "pingqi")
+    return {rule: BRANCHES[general(m, k, tt, rule)] for rule in rules}
+
+
+def _clock(m: Moment) -> dict[str, Any]:
+    jdn = int(m.clock // DAY)
+    return {
+        "time": m.text_of(m.clock),
+        "zone": m.zone,
+        "offset": zones.offset_text(m.offset),
+        "summer_time": m.offset != m.standard,
+        "standard": m.text_of(m.ut + m.standard),
+        "calendar": "gregorian" if gregorian(m) else "julian",
+        "weekday": WEEKDAYS[jdn % 7],
+    }
+
+
+def _local(m: Moment) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "time": m.text_of(m.local),
+        "solar_time": m.solar_time,
+        "date_changed": m.local // DAY != (m.ut + m.standard) // DAY,
+    }
+    if m.longitude is not None:
+        from liuren.calendar.sun import equation_of_time, mean_solar_time, true_solar_time
+
+        correction = m.longitude * 240 - m.standard
+        found["longitude_minutes"] = round(correction / 60, 2)
+        found["equation_of_time_minutes"] = round(equation_of_time(m.ut) / 60, 2)
+        found["mean"] = m.text_of(mean_solar_time(m.ut, m.longitude))
+        found["true"] = m.text_of(true_solar_time(m.ut, m.longitude))
+    return found
+
+
+def _sun(m: Moment) -> dict[str, Any]:
+    rise, fall, state = sun_times(m)
+
+    def shown(ut: float | None) -> str | None:
+        return None if ut is None else m.text_of(round((ut + m.offset) / 60) * 60)[:-3]
+
+    return {"rise": shown(rise), "set": shown(fall), "state": state}
+
+
+def _lunar(m: Moment) -> dict[str, Any]:
+    from liuren.calendar.lunar import lunar_date
+
+    date = lunar_date(m.jdn, m.convention["lunar_calendar"])
+    return {**date.to_dict(), "year_pillar": PILLARS[(date.year - 4) % 60]}
