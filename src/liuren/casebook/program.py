@@ -1,0 +1,122 @@
+"""What plays against chance: something that casts a chart and turns it into probabilities.
+
+``Program`` is what the ledger asks for. ``ReadingProgram`` is Liuren itself; tests and other arts may
+bring their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from liuren.casebook.draw import Lots
+from liuren.casebook.pool import Pool, PoolObject
+
+BASE_RATE, SHUFFLED, WRONG_HOUR = "base-rate", "shuffled-chart", "wrong-hour"
+
+
+class Program(Protocol):
+    """A reader without hands: all its answers follow from the chart."""
+
+    @property
+    def name(self) -> str:
+        """Name and version, kept with its forecasts."""
+        ...
+
+    def cast(self, casting: Mapping[str, Any] | None) -> dict[str, Any]:
+        """The chart (plain JSON data) for a casting, or for now."""
+        ...
+
+    def other_chart(self, chart: Mapping[str, Any], control: str, lots: Lots) -> dict[str, Any]:
+        """A chart that has nothing to do with the question: of any time, or of another hour of the day."""
+        ...
+
+    def forecast(self, chart: Mapping[str, Any], things: Sequence[PoolObject]) -> Mapping[str, float]:
+        """Weight or probability of each thing (by id); they need not sum to 1."""
+        ...
+
+    def describe(self, chart: Mapping[str, Any], pool: Pool) -> Mapping[str, Mapping[str, float]]:
+        """Facet -> value -> weight or probability, for the facets the chart speaks of."""
+        ...
+
+
+def uniform(options: Sequence[str]) -> dict[str, float]:
+    """The base-rate reader of a choice: the draw gives every shown thing the same chance."""
+    return {one: 1 / len(options) for one in options}
+
+
+def describe_by_forecast(
+    weights: Mapping[str, float], pool: Pool
+) -> dict[str, dict[str, float]]:
+    """What a forecast over the whole pool says of each facet: the forecast's own share of each value."""
+    total = sum(weights.values())
+    said: dict[str, dict[str, float]] = {}
+    for thing in pool.objects:
+        share = weights.get(thing.id, 0.0) / total if total > 0 else 1 / len(pool.objects)
+        for facet, values in thing.attributes.items():
+            chances = said.setdefault(facet, {})
+            for value in values:
+                chances[value] = chances.get(value, 0.0) + share / len(values)
+    return {facet: chances for facet, chances in said.items() if sum(chances.values()) > 0}
+
+
+def lexicon_pool() -> Pool:
+    """The object lexicon as a pool."""
+    from liuren.reading import lexicon
+
+    return Pool(
+        "lexicon", tuple(PoolObject(one.id, one.labels, one.attributes) for one in lexicon())
+    )
+
+
+class ReadingProgram:
+    """Liuren itself: the chart of the moment, the she fu book, the reading room's forecast."""
+
+    __slots__ = ()
+
+    @property
+    def name(self) -> str:
+        from liuren import __version__
+
+        return f"liuren {__version__}"
+
+    def cast(self, casting: Mapping[str, Any] | None) -> dict[str, Any]:
+        """``casting``: arguments of ``liuren.liuren_chart`` or of ``liuren.moment``, or ``{"notation": …}``."""
+        import liuren
+
+        given = dict(casting or {})
+        if "notation" in given:
+            return dict(liuren.parse_notation(given["notation"]).to_dict())
+        if "day" in given:
+            return dict(liuren.liuren_chart(**given).to_dict())
+        moment = liuren.moment(given.pop("at", None), **given)
+        return dict(liuren.liuren_chart(moment=moment).to_dict())
+
+    def other_chart(self, chart: Mapping[str, Any], control: str, lots: Lots) -> dict[str, Any]:
+        import liuren
+        from liuren.terms.branches import NAMES as BRANCHES
+        from liuren.terms.pillars import NAMES as PILLARS
+
+        convention = chart.get("convention") or None
+        if control == WRONG_HOUR:
+            hour = (BRANCHES.index(chart["hour"]) + 1 + lots.below(11)) % 12
+            day, general, month = chart["day"], chart["general"], chart.get("month")
+        else:
+            term = lots.below(24)  # 0 = 立春: month 寅, general 子
+            hour, day = lots.below(12), PILLARS[lots.below(60)]
+            general, month = BRANCHES[(12 - (term + 1) // 2) % 12], BRANCHES[(2 + term // 2) % 12]
+        known = {"month": month} if month else {}
+        other = liuren.liuren_chart(
+            day=day, hour=BRANCHES[hour], general=general, convention=convention, **known
+        )
+        return dict(other.to_dict())
+
+    def forecast(self, chart: Mapping[str, Any], things: Sequence[PoolObject]) -> Mapping[str, float]:
+        import liuren
+        from liuren.reading import forecast
+
+        reading = liuren.read(liuren.parse_notation(chart["notation"]))
+        return dict(forecast(reading, things))
+
+    def describe(self, chart: Mapping[str, Any], pool: Pool) -> Mapping[str, Mapping[str, float]]:
+        return describe_by_forecast(self.forecast(chart, pool.objects), pool)
