@@ -63,8 +63,8 @@ def _terms() -> dict[str, dict[str, dict[str, str]]]:
 
 
 @cache
-def _messages() -> dict[str, dict[str, str]]:
-    return read_toml(data_path("vocabulary") / "interface.toml")
+def _messages(file: str) -> dict[str, dict[str, str]]:
+    return read_toml(data_path("vocabulary") / f"{file}.toml")
 
 
 def term(kind: str, name: str, language: str) -> str:
@@ -75,5 +75,6 @@ def term(kind: str, name: str, language: str) -> str:
 
 def message(key: str, language: str, **values: object) -> str:
     """A sentence or heading of the program, with ``{name}`` places filled in."""
-    text = _messages()[key][language]
+    file = "web" if key.startswith("web.") else "interface"
+    text = _messages(file)[key][language]
     return text.format(**values) if values else text

@@ -1,0 +1,53 @@
+"""Templates and what each of them may use."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+from starlette.templating import Jinja2Templates
+
+from liuren.terms.labels import LANGUAGES, message, term
+from liuren.web.languages import OWN_NAMES
+
+_FOLDER = Path(__file__).parent
+templates = Jinja2Templates(directory=_FOLDER / "templates")
+templates.env.trim_blocks = True
+templates.env.lstrip_blocks = True
+
+
+def _address(request: Request, language: str) -> str:
+    """The address of the page at hand in another language."""
+    path = request.url.path
+    parts = path.split("/", 2)
+    rest = parts[2] if len(parts) > 2 and parts[1] in LANGUAGES else ""
+    query = f"?{request.url.query}" if request.url.query else ""
+    return f"/{language}/{rest}{query}"
+
+
+def page(
+    request: Request, name: str, language: str, *, status: int = 200, **context: Any
+) -> HTMLResponse:
+    """Render ``templates/<name>.html`` in a language."""
+    shared = {
+        "language": language,
+        "languages": [(tag, OWN_NAMES[tag], _address(request, tag)) for tag in LANGUAGES],
+        "t": partial(_message, language),
+        "label": partial(_term, language),
+        "script": "zh-Hans" if language == "zh-Hans" else "zh-Hant",
+        "path": request.url.path,
+    }
+    return templates.TemplateResponse(
+        request, f"{name}.html", {**shared, **context}, status_code=status
+    )
+
+
+def _message(language: str, key: str, **values: object) -> str:
+    return message(key, language, **values)
+
+
+def _term(language: str, kind: str, name: str) -> str:
+    return term(kind, name, language)
