@@ -286,6 +286,16 @@ def parse_querent(value: object) -> str:
     return found
 
 
+def parse_topic(value: object) -> str | None:
+    """The question asked, a short text or the id of a topic; inner spaces become hyphens."""
+    if value is None:
+        return None
+    if not isinstance(value, str) or len(value) > _LONGEST:
+        raise refusal("a topic", value, f"a short text of at most {_LONGEST} characters")
+    words = [word for word in value.split() if word.isprintable()]
+    return "-".join(words) or None
+
+
 def parse_daytime(value: object) -> bool:
     """True for day, False for night, from a boolean, 晝 夜 (any script), day, night."""
     if isinstance(value, bool):

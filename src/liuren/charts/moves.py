@@ -1,0 +1,134 @@
+"""Relations between the four positions of a 金口訣 chart: moves, pairs, combinations.
+
+Source: 六壬神課金口訣古本 (五動 三動, 合, 三奇, 三合); the seed quotes parts of the moves.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from liuren.terms import branches, elements, relations, stems
+
+if TYPE_CHECKING:
+    from liuren.charts.jinkoujue import JinkoujueChart
+
+POSITIONS: Final = ("stem", "noble", "general", "seat")
+
+#: 五動 三動: name, from, relation (剋 2, 生 1, 比 0 as steps of the element), to.
+_MOVES: Final = (
+    ("妻動", 0, 2, 3),
+    ("官動", 1, 2, 0),
+    ("賊動", 1, 2, 2),
+    ("財動", 2, 2, 1),
+    ("鬼動", 3, 2, 0),
+    ("父母動", 3, 1, 0),
+    ("子孫動", 0, 1, 3),
+    ("兄弟動", 0, 0, 3),
+)
+
+#: Stem combinations by place: name and the two positions.
+_STEM_UNIONS: Final = (
+    ("官合", "noble", "stem"),
+    ("正合", "general", "noble"),
+    ("隔合", "general", "stem"),
+)
+_WONDERS: Final = {
+    frozenset({0, 4, 6}): "甲戊庚",
+    frozenset({1, 2, 3}): "乙丙丁",
+    frozenset({8, 9, 7}): "壬癸辛",
+}
+_FRAME_NAMES: Final = ("潤下", "從革", "炎上", "曲直")
+
+
+def moves(four: tuple[int, ...]) -> tuple[str, ...]:
+    """五動 and 三動 of the four elements (stem, noble, general, seat)."""
+    return tuple(name for name, a, step, b in _MOVES if (four[b] - four[a]) % 5 == step)
+
+
+def pairs(four: tuple[int, ...]) -> tuple[tuple[str, str, str], ...]:
+    """All six pairs, upper first: (upper, relation 比 生 剋 被剋 被生 of upper to lower, lower)."""
+    return tuple(
+        (POSITIONS[a], elements.RELATIONS[elements.relation(four[a], four[b])], POSITIONS[b])
+        for a in range(4)
+        for b in range(a + 1, 4)
+    )
+
+
+def combinations(chart: JinkoujueChart) -> list[dict[str, Any]]:
+    """Combinations, frames, wonders, clashes, punishments and harms within the chart.
+
+    Each entry: ``name``, ``between`` (positions), and for an incomplete frame (虛一待用) ``missing``.
+    """
+    found: list[dict[str, Any]] = []
+    found += _stem_unions(chart)
+    found += _branch_relations(chart)
+    found += _frames(chart)
+    wonder = _WONDERS.get(frozenset(s for s in _stems(chart).values() if s is not None))
+    if wonder:
+        found.append({"name": "三奇", "between": ["stem", "noble", "general"], "of": wonder})
+    return found
+
+
+def _stems(chart: JinkoujueChart) -> dict[str, int | None]:
+    return {"stem": chart.stem, "noble": chart.noble_stem, "general": chart.general_stem}
+
+
+def _places(chart: JinkoujueChart) -> tuple[tuple[str, int], ...]:
+    return (("noble", chart.noble_branch), ("general", chart.general), ("seat", chart.seat))
+
+
+def _stem_unions(chart: JinkoujueChart) -> list[dict[str, Any]]:
+    found = []
+    known = _stems(chart)
+    for name, a, b in _STEM_UNIONS:
+        one, other = known[a], known[b]
+        if one is not None and other is not None and stems.partner(one) == other:
+            element = elements.NAMES[stems.combined_element(one)]
+            found.append({"name": name, "between": [a, b], "becomes": element})
+    if relations.COMBINES[chart.general] == chart.seat:
+        found.append({"name": "進合", "between": ["general", "seat"]})
+    if any(stems.partner(s) == chart.stem for s in branches.LODGERS[chart.seat]):
+        found.append({"name": "鬼合", "between": ["seat", "stem"]})
+    return found
+
+
+def _branch_relations(chart: JinkoujueChart) -> list[dict[str, Any]]:
+    found = []
+    places = _places(chart)
+    for i, (one, a) in enumerate(places):
+        for other, b in places[i + 1 :]:
+            between = [one, other]
+            if relations.COMBINES[a] == b:
+                found.append({"name": "六合", "between": between})
+            if relations.clash(a) == b:
+                found.append({"name": "沖", "between": between})
+            if relations.PUNISHES[a] == b:
+                found.append({"name": "刑", "between": between})
+            elif relations.PUNISHES[b] == a:
+                found.append({"name": "刑", "between": [other, one]})
+            if relations.HARMS[a] == b:
+                found.append({"name": "害", "between": between})
+            if relations.BREAKS[a] == b:
+                found.append({"name": "破", "between": between})
+    return found
+
+
+def _frames(chart: JinkoujueChart) -> list[dict[str, Any]]:
+    found = []
+    places = _places(chart)
+    for group in range(4):
+        members = {branch for _, branch in places if branch % 4 == group}
+        between = [name for name, branch in places if branch % 4 == group]
+        if len(members) == 3:
+            found.append({"name": _FRAME_NAMES[group], "between": between})
+        elif len(members) == 2:
+            (missing,) = set(relations.frame(group)) - members
+            found.append(
+                {
+                    "name": "虛一待用",
+                    "between": between,
+                    "missing": branches.NAMES[missing],
+                    "frame": _FRAME_NAMES[group],
+                }
+            )
+    return found

@@ -1,0 +1,233 @@
+"""One line that names a chart and parses back to it, for both methods.
+
+Tokens separated by spaces, as in the worked examples of the editions::
+
+    甲子日 亥將 卯時 寅月 子年 午命 申歲 男 晝占 君子問 卯來 所問疾病 雨水 shehai=depth
+    甲寅日 亥將 巳時 酉位 丁丑月 甲午命 辛丑歲 男 客2 seat:number:15
+    甲人元 玄武神 傳送將 午位                      (a 金口訣 chart known only by its positions)
+
+A token with 位 makes it a 金口訣 chart. 月 年 命 歲 take a branch or a pillar, 時 too. 晝占 and 夜占 are
+written only where they differ from what the hour says. ``school=NAME`` and ``option=value`` give
+the convention; ``@…`` is the instant of a chart cast by time.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from liuren.charts import riders
+from liuren.terms import branches, generals, pillars, seasons, stems
+from liuren.terms.convention import Convention, convention_names, load_convention
+from liuren.terms.errors import InputError
+from liuren.terms.parse import clean, excerpt
+
+if TYPE_CHECKING:
+    from liuren.charts.jinkoujue import JinkoujueChart
+    from liuren.charts.liuren import LiurenChart
+
+_LONGEST: Final = 4000
+_B: Final = branches.NAMES
+
+#: Token endings and the argument of the builder that they fill.
+_SUFFIXES: Final = {
+    "日": "day", "將": "general", "将": "general", "時": "hour", "时": "hour", "月": "month",
+    "年": "year", "歲": "age_branch", "岁": "age_branch", "命": "birth", "來": "direction",
+    "来": "direction", "位": "seat", "運": "great_run", "运": "great_run", "問": "querent",
+    "问": "querent", "神": "noble",
+}  # fmt: skip
+_WORDS: Final = {
+    "晝占": ("daytime", True), "昼占": ("daytime", True), "夜占": ("daytime", False),
+    "男": ("sex", "male"), "女": ("sex", "female"),
+}  # fmt: skip
+
+
+def write_liuren(chart: LiurenChart) -> str:
+    """The notation of a 大六壬 chart."""
+    tokens = [
+        pillars.NAMES[chart.day] + "日",
+        _B[chart.general] + "將",
+        _hour(chart.hour, chart.hour_pillar, chart.day),
+        *_branch(chart.month, chart.month_pillar, "月"),
+        *_branch(chart.year, chart.year_pillar, "年"),
+        *_branch(chart.birth, chart.birth_pillar, "命"),
+        *_branch(chart.age_branch, chart.age_pillar, "歲"),
+        *_sex(chart.sex),
+        *_daytime(chart.daytime, chart.hour, chart.convention),
+    ]
+    if chart.querent is not None:
+        tokens.append(chart.querent + "問")
+    if chart.direction is not None:
+        tokens.append(_B[chart.direction] + "來")
+    tokens += _common(chart)
+    return " ".join(tokens)
+
+
+def write_jinkoujue(chart: JinkoujueChart) -> str:
+    """The notation of a 金口訣 chart."""
+    if chart.day is None or chart.hour is None or chart.general_of_month is None:
+        tokens = _positions(chart)
+    else:
+        tokens = [
+            pillars.NAMES[chart.day] + "日",
+            _B[chart.general_of_month] + "將",
+            _hour(chart.hour, chart.hour_pillar, chart.day),
+            _B[chart.seat] + "位",
+            *_daytime(chart.daytime, chart.hour, chart.convention),
+        ]
+    tokens += [
+        *_branch(chart.month, chart.month_pillar, "月"),
+        *_branch(chart.year, chart.year_pillar, "年"),
+        *_branch(chart.birth_branch, chart.birth, "命"),
+        *_branch(chart.annual_branch, chart.annual, "歲"),
+        *_branch(chart.great_run, None, "運"),
+        *_sex(chart.sex),
+    ]
+    if chart.guest != 1:
+        tokens.append(f"客{chart.guest}")
+    if chart.seat_from is not None:
+        tokens.append(f"seat:{chart.seat_from}")
+    return " ".join([*tokens, *_common(chart)])
+
+
+def parse_notation(text: str) -> LiurenChart | JinkoujueChart:
+    """The chart that a notation names.
+
+    Raises InputError for a token that cannot be read, a token given twice, or missing parts, and
+    whatever the builders raise.
+    """
+    from liuren.charts.jinkoujue import jinkoujue_chart, positions_chart
+    from liuren.charts.liuren import liuren_chart
+
+    facts, settings, instant = _read(text)
+    facts["convention"] = load_convention(settings) if settings else None
+    chart: Any
+    if "seat" not in facts:
+        refuse = [name for name in ("stem", "noble", "great_run", "guest") if name in facts]
+        if refuse:
+            raise _missing("位 (the seat), which a 金口訣 chart needs")
+        chart = liuren_chart(**facts)
+    else:
+        facts["annual"] = facts.pop("age_branch", None)
+        origin = facts.pop("seat_from", None)
+        chart = positions_chart(**facts) if "stem" in facts else jinkoujue_chart(**facts)
+        chart = _with(chart, seat_from=origin)
+    named: LiurenChart | JinkoujueChart = _with(chart, instant=instant)
+    return named
+
+
+def _with(chart: Any, **facts: Any) -> Any:
+    import dataclasses
+
+    given = {name: value for name, value in facts.items() if value is not None}
+    return dataclasses.replace(chart, **given) if given else chart
+
+
+def _read(text: object) -> tuple[dict[str, Any], dict[str, str], str | None]:
+    if not isinstance(text, str) or len(text) > _LONGEST or not text.strip():
+        raise InputError(
+            f"“{excerpt(text)}” is not the notation of a chart.",
+            hint="For example: 甲子日 亥將 卯時 寅月.",
+            code="bad_notation",
+        )
+    facts: dict[str, Any] = {}
+    settings: dict[str, str] = {}
+    instant = None
+    for token in text.split():
+        if token.startswith("@"):
+            instant = token[1:]
+            continue
+        name, value = _token(token)
+        target = settings if name.startswith("set:") else facts
+        key = name.removeprefix("set:")
+        if key in target:
+            raise InputError(
+                f"The notation gives “{excerpt(token)}” a second time.",
+                hint="Each part may stand once.",
+                code="bad_notation",
+            )
+        target[key] = value
+    if "school" in settings:
+        settings["name"] = settings.pop("school")
+    return facts, settings, instant
+
+
+def _token(token: str) -> tuple[str, Any]:
+    if "=" in token:
+        option, _, value = token.partition("=")
+        return f"set:{option}", value
+    if token in _WORDS:
+        return _WORDS[token]
+    if token.startswith(("所問", "所问")):
+        return "topic", token[2:]
+    if token.startswith("客"):
+        return "guest", token[1:]
+    if token.startswith("seat:"):
+        return "seat_from", token[5:]
+    if token.endswith("人元"):
+        return "stem", token[:-2]
+    name = _SUFFIXES.get(token[-1]) or _SUFFIXES.get(clean(token)[-1:])
+    if name is not None and len(token) > 1:
+        return name, token[:-1]
+    from liuren.terms.parse import parse_term
+
+    return "term", parse_term(token, "a part of a notation")
+
+
+def _missing(what: str) -> InputError:
+    return InputError(
+        f"The notation lacks {what}.",
+        hint="For example: 甲寅日 亥將 巳時 酉位.",
+        code="bad_notation",
+    )
+
+
+def _positions(chart: JinkoujueChart) -> list[str]:
+    tokens = [
+        stems.NAMES[chart.stem] + "人元",
+        generals.NAMES[chart.noble] + "神",
+        _B[chart.general] + "將",
+        _B[chart.seat] + "位",
+    ]
+    if chart.day is not None:
+        tokens.insert(0, pillars.NAMES[chart.day] + "日")
+    if not chart.daytime:
+        tokens.append("夜占")
+    return tokens
+
+
+def _hour(hour: int, pillar: int | None, day: int) -> str:
+    usual = pillars.pillar(stems.five_rat(day % 10, hour), hour)
+    name = _B[hour] if pillar is None or pillar == usual else pillars.NAMES[pillar]
+    return name + "時"
+
+
+def _branch(branch: int | None, pillar: int | None, suffix: str) -> list[str]:
+    if pillar is not None:
+        return [pillars.NAMES[pillar] + suffix]
+    return [] if branch is None else [_B[branch] + suffix]
+
+
+def _sex(sex: str | None) -> list[str]:
+    return [] if sex is None else ["男" if sex == "male" else "女"]
+
+
+def _daytime(daytime: bool, hour: int, convention: Convention) -> list[str]:
+    if daytime == riders.is_daytime(hour, convention):
+        return []
+    return ["晝占" if daytime else "夜占"]
+
+
+def _common(chart: LiurenChart | JinkoujueChart) -> list[str]:
+    tokens = []
+    if chart.topic is not None:
+        tokens.append("所問" + chart.topic)
+    if chart.term is not None:
+        tokens.append(seasons.TERMS[chart.term])
+    base = chart.convention.name.removesuffix("+")
+    school = load_convention(base if base in convention_names() else None)
+    if school.name != "default":
+        tokens.append(f"school={school.name}")
+    tokens += [f"{k}={v}" for k, v in chart.convention.differences(school).items()]
+    if chart.instant is not None:
+        tokens.append("@" + chart.instant)
+    return tokens

@@ -1,0 +1,85 @@
+"""Ways to get the seat (地分) of a 金口訣 chart.
+
+The client's direction, a number spoken or written (1 = 子), strokes, birth animal, the hour, the
+annual or natal branch, or a drawn lot. What was given is kept with the chart, so that the same
+chart can be cast again.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from liuren.terms import branches
+from liuren.terms.errors import InputError
+from liuren.terms.parse import clean, excerpt, parse_branch, parse_direction
+
+WAYS: Final = (
+    "branch", "direction", "number", "strokes", "animal", "hour", "annual", "natal", "lot",
+)  # fmt: skip
+
+_ANIMALS: Final = (
+    ("鼠", "rat", "쥐"), ("牛", "ox", "소"), ("虎", "tiger", "호랑이"), ("兔", "rabbit", "토끼"),
+    ("龍", "dragon", "용"), ("蛇", "snake", "뱀"), ("馬", "horse", "말"), ("羊", "sheep", "양"),
+    ("猴", "monkey", "원숭이"), ("雞", "rooster", "닭"), ("狗", "dog", "개"), ("豬", "pig", "돼지"),
+)  # fmt: skip
+_ANIMAL_BRANCHES: Final = {name: b for b, names in enumerate(_ANIMALS) for name in names} | {
+    "龙": 4, "马": 6, "鸡": 9, "猪": 11, "犬": 10, "goat": 7, "兎": 3, "범": 2,
+}  # fmt: skip
+
+#: Lots are drawn from this many tickets; the ticket is written down with the chart.
+_TICKETS: Final = 12_000_000
+
+
+def seat_by_number(value: object, what: str = "a number") -> int:
+    """Branch of a whole number from 1: 1 = 子 … 12 = 亥, 13 = 子 again."""
+    number = value
+    if isinstance(value, str):
+        text = clean(value)
+        number = int(text) if text.isdecimal() and len(text) <= 18 else None
+    if isinstance(number, bool) or not isinstance(number, int) or number < 1:
+        raise InputError(
+            f"“{excerpt(value)}” is not {what} for the seat; expected a whole number from 1.",
+            hint="1 is 子, 12 is 亥, 13 is 子 again.",
+            code="bad_number",
+            details={"what": what, "read": excerpt(value), "expected": "1…"},
+        )
+    return (number - 1) % 12
+
+
+def seat_by_animal(value: object) -> int:
+    """Branch of a birth animal in Chinese, Korean or English."""
+    found = _ANIMAL_BRANCHES.get(clean(value)) if isinstance(value, str) else None
+    return parse_branch(value, "an animal") if found is None else found
+
+
+def draw_lot() -> int:
+    """A ticket drawn at random from the system's source; keep it, the seat follows from it."""
+    import secrets
+
+    return secrets.randbelow(_TICKETS) + 1
+
+
+def seat_of(way: str, value: object) -> tuple[int, str | None]:
+    """Branch and a note of where it came from (``number:15``), None for a plain branch.
+
+    ``hour``, ``annual`` and ``natal`` take the branch found for them by the caller; ``lot`` takes
+    the ticket.
+    """
+    if way in ("branch", ""):
+        return parse_branch(value, "the seat"), None
+    if way in ("number", "strokes", "lot"):
+        branch = seat_by_number(value, {"number": "a number", "lot": "a ticket"}.get(way, way))
+        return branch, f"{way}:{int(str(value).strip())}"
+    if way == "direction":
+        branch = parse_direction(value, "a direction")
+    elif way == "animal":
+        branch = seat_by_animal(value)
+    elif way in WAYS:
+        branch = parse_branch(value, f"the {way} branch")
+    else:
+        raise InputError(
+            f"“{excerpt(way)}” is not a way to get the seat.",
+            hint=f"Ways: {', '.join(WAYS)}.",
+            code="bad_seat_way",
+        )
+    return branch, f"{way}:{branches.NAMES[branch]}"
