@@ -160,8 +160,8 @@ def _draw_transmissions(
         _character(group, 160, y + 23, row["branch"], "stem")
         _text(group, 176, y + 16, element_of(row["branch"]), "sign")
         _text(group, 190, y + 21, term("general", row["rider"], language), "label", "start")
-        if row.get("kin") and language.startswith("zh"):
-            kin = term("kin", row["kin"], language)
+        if chart.get("kin") and language.startswith("zh"):
+            kin = term("kin", chart["kin"][index], language)
             _text(group, WIDTH - MARGIN - 10, y + 21, kin, "small", "end")
         y += 36
     return y

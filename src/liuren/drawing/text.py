@@ -91,10 +91,11 @@ def _general_line(chart: Data, language: str) -> str:
 
 def _transmission_lines(chart: Data, language: str) -> list[str]:
     lines = [message("chart.transmissions", language)]
-    for key, row in zip(("initial", "middle", "final"), chart["transmissions"], strict=True):
+    kin = chart.get("kin") or ["", "", ""]
+    names = ("initial", "middle", "final")
+    for key, row, kind in zip(names, chart["transmissions"], kin, strict=True):
         stem = row["stem"] or VOID_MARK
-        kin = row.get("kin")
-        kin_text = f"{WIDE_SPACE}{term('kin', kin, language)}" if kin else ""
+        kin_text = f"{WIDE_SPACE}{term('kin', kind, language)}" if kind else ""
         rider = term("general", row["rider"], language)
         lines.append(
             f"{WIDE_SPACE}{message('chart.' + key, language)}{WIDE_SPACE}{stem}{row['branch']}"
@@ -138,22 +139,22 @@ def _form_line(chart: Data, language: str) -> str:
 
 
 def _dispute_lines(chart: Data, language: str) -> list[str]:
-    lines = []
-    for dispute in chart.get("disputes") or []:
-        other = "".join(dispute.get("transmissions") or [])
-        if not other and dispute.get("riders"):
-            other = _rider_difference(chart["riders"], dispute["riders"], language)
-        name = f"{dispute['option']}={dispute['value']}"
-        lines.append(f"{WIDE_SPACE}{name}  {other}  {dispute.get('source') or ''}".rstrip())
+    lines = [
+        f"{WIDE_SPACE}{_dispute_words(dispute, language)}" for dispute in chart.get("disputes") or []
+    ]
     return [message("chart.disputes", language), *lines] if lines else []
 
 
-def _rider_difference(ours: dict[str, str], theirs: dict[str, str], language: str) -> str:
-    return " ".join(
-        f"{earth}:{_short(theirs[earth], language)}"
-        for earth in ours
-        if theirs[earth] != ours[earth]
-    )
+def _dispute_words(dispute: Data, language: str) -> str:
+    """One school's answer: what it chooses, what follows, and the first of its sources."""
+    from liuren.terms.convention import option_texts
+
+    option = option_texts().get(dispute["option"])
+    name = option["label"][language] if option else dispute["option"]
+    riders = [term("general", rider, language) for rider in dispute.get("generals") or []]
+    answer = "".join(dispute.get("transmissions") or []) or " ".join(riders)
+    source = (dispute.get("source") or "").split(". ")[0]
+    return f"{name} {dispute['value']}  →  {answer}  ({source})"
 
 
 def warning_lines(chart: Data, language: str) -> list[str]:

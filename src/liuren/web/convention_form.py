@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from liuren.terms.convention import convention_names, default_convention, load_convention, registry
+from liuren.terms.convention import convention_names, default_convention, load_convention, option_texts
 from liuren.terms.labels import message
 
 
@@ -12,7 +12,7 @@ def convention_options(language: str, method: str) -> list[dict[str, Any]]:
     """Every option that matters to a method: label, values with a sentence each, grouped by room."""
     rooms = ("charts", "calendar", "reading", "rules")
     rows = []
-    for name, option in registry().items():
+    for name, option in option_texts().items():
         if option["room"] in ("rules", "reading") and name.startswith("J") != (
             method == "jinkoujue"
         ):
@@ -45,7 +45,7 @@ def schools(language: str) -> list[tuple[str, str]]:
 def convention_words(convention: dict[str, str], language: str) -> list[str]:
     """A convention in words: its name, then a sentence for every option that is not the default."""
     changed = load_convention(convention).differences(default_convention())
-    options = registry()
+    options = option_texts()
     sentences = [
         f"{options[name]['label'][language]}：{options[name]['value'][value][language]}"
         if language.startswith("zh")
