@@ -50,9 +50,10 @@ def heading_lines(chart: Data, language: str) -> list[str]:
     lines = []
     moment = chart.get("moment") or {}
     pillars = moment.get("pillars")
-    if moment.get("local"):
-        zone = moment.get("zone") or ""
-        lines.append(f"{message('chart.moment', language)}  {moment['local']}  {zone}".rstrip())
+    clock = moment.get("clock")
+    if clock:
+        shown = f"{clock['time'].replace('T', ' ')}  {clock['zone']}".rstrip()
+        lines.append(f"{message('chart.moment', language)}  {shown}")
     if pillars:
         names = ("year", "month", "day", "hour")
         gap = WIDE_SPACE if _is_chinese(language) else "  "

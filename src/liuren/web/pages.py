@@ -93,8 +93,8 @@ def _reading(request: Request, language: str, method: str) -> Response:
 
 def _fixed(request: Request, chart: Any) -> dict[str, str]:
     """The address of "now" with the moment written out, so that it shows the same chart tomorrow."""
-    moment = chart.to_dict()["moment"]
-    return {**request.query_params, "at": moment["local"], "zone": moment["zone"]}
+    clock = chart.to_dict()["moment"]["clock"]
+    return {**request.query_params, "at": clock["time"], "zone": clock["zone"]}
 
 
 def _reading_context(
@@ -143,15 +143,15 @@ def _by_facet(findings: list[dict[str, Any]]) -> list[tuple[str, list[dict[str, 
 
 def _steps(request: Request, chart: dict[str, Any]) -> list[tuple[str, str]]:
     """Addresses of the charts one double hour and one day away, for a chart cast from a moment."""
-    moment = chart.get("moment")
-    if not moment or not moment.get("local"):
+    clock = (chart.get("moment") or {}).get("clock")
+    if not clock:
         return []
     try:
-        local = datetime.fromisoformat(moment["local"])
-    except ValueError:
+        local = datetime.fromisoformat(clock["time"])
+    except ValueError:  # a year before 1 has no neighbour that the standard library can write
         return []
     query = {k: v for k, v in request.query_params.items() if k not in ("chart", "fold")}
-    query["zone"] = moment["zone"]
+    query["zone"] = clock["zone"]
     shifts = (("day_back", -24), ("hour_back", -2), ("hour_on", 2), ("day_on", 24))
     return [
         (name, address(request.url.path, {**query, "at": (local + timedelta(hours=h)).isoformat()}))
