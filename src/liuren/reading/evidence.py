@@ -1,0 +1,163 @@
+"""Findings as evidence: each with its standing, its trust by the formula, and whether it is on topic."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from liuren.reading import vocabulary
+from liuren.reading.salience import Standing
+from liuren.rules import tree
+
+
+class Finding(Protocol):
+    """What the rules found: one conclusion of one clause that holds on the chart."""
+
+    @property
+    def clause(self) -> str: ...
+    @property
+    def facet(self) -> str: ...
+    @property
+    def attribute(self) -> str | None: ...
+    @property
+    def concept(self) -> str: ...
+    @property
+    def labels(self) -> Mapping[str, str]: ...
+    @property
+    def mode(self) -> str: ...
+    @property
+    def variant(self) -> Any: ...
+    @property
+    def rarity(self) -> Any: ...
+    @property
+    def condition(self) -> tree.Condition: ...
+    @property
+    def trace(self) -> Any: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """A finding with the judgement of this room.
+
+    ``trust`` is the probability that the statement points to the truth (0 … 1), before statements on
+    the same facet are put together; ``also`` are the other clauses that say the same here.
+    """
+
+    finding: Finding
+    standing: Standing
+    trust: float
+    prosperous: bool
+    on_topic: bool
+    also: tuple[str, ...] = ()
+
+    @property
+    def facet(self) -> str:
+        """The facet, and for an attribute the attribute (colour, shape …)."""
+        return self.finding.attribute or self.finding.facet
+
+    @property
+    def value(self) -> str:
+        """The concept without its facet."""
+        return vocabulary.short(self.facet, self.finding.concept)
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What the evidence says of one facet: a value, how far it is trusted, and by which clauses."""
+
+    facet: str
+    value: str
+    labels: Mapping[str, str]
+    trust: float
+    clauses: tuple[str, ...]
+    overruled: tuple[tuple[str, str], ...] = ()
+    rarity: Mapping[str, int] | None = None
+    custom: bool = field(default=False)
+
+
+def trust(finding: Finding, standing: Standing, prosperous: bool) -> float:
+    """Trust of one finding by the formula of ``weighing.toml``."""
+    numbers = vocabulary.weighing()
+    found: float = numbers["trust"] * numbers["salience"][standing.rank - 1] * numbers[finding.mode]
+    if finding.variant:
+        found *= numbers["variant"]
+    share = _share(finding.rarity)
+    if share is not None:
+        found *= 1 - numbers["common"] * share
+    if prosperous:
+        found *= numbers["prosperous"]
+    return min(found, float(numbers["ceiling"]))
+
+
+def _share(rarity: Any) -> float | None:
+    if not rarity:
+        return None
+    states = rarity["states"]
+    return rarity["fires"] / states if states else None
+
+
+def overruled(evidence: Iterable[Evidence]) -> dict[int, tuple[str, str]]:
+    """Place in ``evidence`` → (contradiction, clause) by which a statement is overruled."""
+    listed = list(evidence)
+    found: dict[int, tuple[str, str]] = {}
+    for rule in vocabulary.weighing()["priority"]:
+        speaking = [(i, e) for i, e in enumerate(listed) if e.facet == rule["facet"]]
+        if len(speaking) < 2:
+            continue
+        stronger: list[Evidence] = []
+        for group in rule["order"]:
+            members = [(i, e) for i, e in speaking if _listed(e.finding.clause, group)]
+            for index, one in members:
+                if stronger and all(one.value != other.value for other in stronger):
+                    found.setdefault(index, (rule["id"], stronger[0].finding.clause))
+            stronger.extend(one for _, one in members)
+    return found
+
+
+def _listed(clause: str, group: list[str]) -> bool:
+    return any(
+        clause == name or (name.endswith("*") and clause.startswith(name[:-1])) for name in group
+    )
+
+
+def statements(
+    evidence: list[Evidence], select: Callable[[Evidence], bool] = lambda _: True
+) -> list[Statement]:
+    """Evidence put together by facet and value; trust of several clauses is 1 - Π(1 - trust).
+
+    A clause that names several values of one facet (青黑黃白) divides its trust among them.
+    """
+    numbers = vocabulary.weighing()
+    against = overruled(evidence)
+    named: dict[tuple[str, str], int] = {}
+    for one in evidence:
+        key = (one.finding.clause, one.facet)
+        named[key] = named.get(key, 0) + 1
+    gathered: dict[tuple[str, str], list[tuple[Evidence, tuple[str, str] | None]]] = {}
+    for index, one in enumerate(evidence):
+        if select(one):
+            gathered.setdefault((one.facet, one.value), []).append((one, against.get(index)))
+    found = []
+    for (facet, value), members in gathered.items():
+        doubt = 1.0
+        for one, rule in members:
+            part = one.trust / named[one.finding.clause, one.facet]
+            doubt *= 1 - part * (numbers["overruled"] if rule else 1.0)
+        found.append(
+            Statement(
+                facet,
+                value,
+                members[0][0].finding.labels,
+                min(1 - doubt, float(numbers["ceiling"])),
+                tuple(dict.fromkeys(one.finding.clause for one, _ in members)),
+                tuple(dict.fromkeys(rule for _, rule in members if rule)),
+                _rarest(members),
+            )
+        )
+    return found
+
+
+def _rarest(members: list[tuple[Evidence, tuple[str, str] | None]]) -> Mapping[str, int] | None:
+    rarities = [one.finding.rarity for one, _ in members if one.finding.rarity]
+    return min(rarities, key=lambda rarity: rarity["fires"], default=None)

@@ -1,0 +1,52 @@
+"""Probabilities over a given pool of things, for trials that are scored against chance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from liuren.reading.objects import index_of
+
+
+class Thing(Protocol):
+    """A thing of a pool: an id, and the values that are true of it by facet."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def attributes(self) -> Mapping[str, tuple[str, ...]]: ...
+
+
+def forecast(reading: Any, objects: Sequence[Thing]) -> list[float]:
+    """The reading's probability for each of ``objects``, in their order; they sum to 1.
+
+    Every thing starts equal; the formula is that of the candidates. A chart of which no clause speaks
+    gives equal probabilities.
+    """
+    if not objects:
+        return []
+    places = index_of()
+    points = [
+        sum(
+            term.points_of(thing.attributes.get(term.profile.facet, ()), places.get(thing.id))
+            for term in reading.ranking.terms
+        )
+        for thing in objects
+    ]
+    top = max(points)
+    odds = [2.0 ** (point - top) for point in points]
+    total = sum(odds)
+    return [one / total for one in odds]
+
+
+def base_forecast(objects: Sequence[Thing]) -> list[float]:
+    """What a reader without a chart says: every thing equally likely."""
+    return [1 / len(objects)] * len(objects) if objects else []
+
+
+def attribute_forecast(reading: Any, facet: str) -> dict[str, float]:
+    """The reading's probability of each value of an attribute facet; the lexicon's base rates fill in."""
+    from liuren.reading.profile import base_rates
+
+    found = reading.profile.facets.get(facet)
+    return found.expectation() if found else base_rates(facet)

@@ -1,0 +1,50 @@
+"""How far a thing coded with some values of a facet answers to a value that a clause states."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+#: Narrower value → wider values; likeness of pairs; value → the value it denies.
+Relations = tuple[dict[str, tuple[str, ...]], dict[str, dict[str, float]], dict[str, str]]
+
+# The statement is narrower than the code: said "silverware", coded "metal".
+_NARROWER = 0.7
+# Likeness through a wider value of the code.
+_BY_WIDER = 0.8
+
+
+def answers(stated: str, codes: Iterable[str], relations: Relations) -> float:
+    """Likeness 0 … 1 of the best of ``codes`` to ``stated``; the complement for a denial."""
+    _, _, opposite = relations
+    if stated in opposite:
+        codes = tuple(codes)
+        if stated in codes:
+            return 1.0
+        return 1.0 - max(
+            (_likeness(opposite[stated], code, relations) for code in codes), default=1.0
+        )
+    return max((_likeness(stated, code, relations) for code in codes), default=0.0)
+
+
+def _likeness(stated: str, code: str, relations: Relations) -> float:
+    if stated == code:
+        return 1.0
+    wider, near, _ = relations
+    above = _all_wider(code, wider)
+    if stated in above:
+        return 1.0
+    if code in _all_wider(stated, wider):
+        return _NARROWER
+    pairs = near.get(stated, {})
+    return max(pairs.get(code, 0.0), *(_BY_WIDER * pairs.get(wide, 0.0) for wide in (code, *above)))
+
+
+def _all_wider(value: str, wider: dict[str, tuple[str, ...]]) -> set[str]:
+    found: set[str] = set()
+    waiting = list(wider.get(value, ()))
+    while waiting:
+        wide = waiting.pop()
+        if wide not in found:
+            found.add(wide)
+            waiting.extend(wider.get(wide, ()))
+    return found

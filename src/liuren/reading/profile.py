@@ -1,0 +1,176 @@
+"""The object's profile: for each facet the values stated, how far, by which clauses and against which.
+
+``reach`` of a facet is the probability that its statements point to the truth at all,
+1 - Π(1 - trust); it is divided among the values in proportion to their trust. What is left over is
+unsaid, and there the profile expects no more than the lexicon's base rates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from liuren.reading import vocabulary
+from liuren.reading.evidence import Statement
+
+#: The keys of the profile in the order shown, and the facets each gathers.
+KEYS: dict[str, tuple[str, ...]] = {
+    "exists": ("existence",),
+    "kind": ("kind",),
+    "colour": ("colour",),
+    "shape": ("shape",),
+    "size": ("size",),
+    "texture": ("texture",),
+    "taste": ("taste",),
+    "edible": ("edible",),
+    "hollow": ("hollow",),
+    "alive": ("alive",),
+    "habitat": ("habitat",),
+    "age": ("age",),
+    "completeness": ("completeness",),
+    "number": ("number",),
+    "origin": ("origin",),
+    "motion": ("motion",),
+    "distance": ("distance",),
+    "time": ("time",),
+    "surface_and_inside": ("surface", "inside"),
+}
+
+# Existence: what makes a cover empty, and what makes its content doubtful.
+_EMPTY = ("nothing",)
+_DOUBTFUL = ("deceit", "unreal")
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """One value of a facet. ``weight``: its share of the facet's reach (0 … 1)."""
+
+    statement: Statement
+    weight: float
+    against: tuple[str, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        stated = self.statement
+        found: dict[str, Any] = {
+            "value": stated.value,
+            "facet": stated.facet,
+            "labels": dict(stated.labels),
+            "weight": round(self.weight, 4),
+            "clauses": list(stated.clauses),
+            "against": list(self.against),
+            "rarity": dict(stated.rarity) if stated.rarity else None,
+            "overruled_by": [{"rule": rule, "clause": clause} for rule, clause in stated.overruled],
+        }
+        if stated.custom:
+            found["custom"] = True
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class FacetProfile:
+    """The values of one facet, strongest first, and the facet's reach (0 … 1)."""
+
+    facet: str
+    values: tuple[Value, ...]
+    reach: float
+
+    def expectation(self) -> dict[str, float]:
+        """Probability of each value: what is stated, and base rates for what is unsaid."""
+        stated = {value.statement.value: value.weight for value in self.values}
+        base = base_rates(self.facet)
+        unsaid = 1 - self.reach
+        return {
+            value: stated.get(value, 0.0) + unsaid * base.get(value, 0.0)
+            for value in dict.fromkeys((*stated, *base))
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """The facets of which something is said."""
+
+    facets: Mapping[str, FacetProfile]
+
+    @property
+    def existence(self) -> str:
+        """``nothing``, ``doubtful``, ``something`` (said by a clause) or ``presumed`` (nobody says)."""
+        found = self.facets.get("existence")
+        if found is None:
+            return "presumed"
+        weights = {value.statement.value: value.weight for value in found.values}
+        empty = sum(weights.get(value, 0.0) for value in _EMPTY)
+        doubtful = sum(weights.get(value, 0.0) for value in _DOUBTFUL)
+        there = weights.get("something", 0.0)
+        if empty > 0 and empty >= max(doubtful, there):
+            return "nothing"
+        if doubtful > 0 and doubtful >= there:
+            return "doubtful"
+        return "something" if there else "presumed"
+
+    def best(self, facet: str, least: float = 0.0) -> list[Value]:
+        """The values of a facet with at least this weight, strongest first."""
+        found = self.facets.get(facet)
+        return [value for value in found.values if value.weight >= least] if found else []
+
+    def to_dict(self) -> dict[str, Any]:
+        shown: dict[str, Any] = {}
+        for key, facets in KEYS.items():
+            found = [self.facets[facet] for facet in facets if facet in self.facets]
+            entry: dict[str, Any] = {
+                "values": [value.to_dict() for facet in found for value in facet.values],
+                "reach": round(max((facet.reach for facet in found), default=0.0), 4),
+            }
+            if key == "exists":
+                entry["verdict"] = self.existence
+            shown[key] = entry
+        return shown
+
+
+def build_profile(stated: Iterable[Statement]) -> Profile:
+    """The profile of statements on attribute facets; others are left out."""
+    attributes = {facet for facet, row in vocabulary.facets().items() if row["attribute"]}
+    by_facet: dict[str, list[Statement]] = {}
+    for one in stated:
+        if one.facet in attributes:
+            by_facet.setdefault(one.facet, []).append(one)
+    return Profile(
+        {
+            facet: facet_profile(facet, by_facet[facet])
+            for facet in vocabulary.facets()
+            if facet in by_facet
+        }
+    )
+
+
+def facet_profile(facet: str, stated: list[Statement]) -> FacetProfile:
+    """Reach and shares of the statements on one facet."""
+    doubt, total = 1.0, 0.0
+    for one in stated:
+        doubt *= 1 - one.trust
+        total += one.trust
+    reach = min(1 - doubt, float(vocabulary.weighing()["ceiling"]))
+    ordered = sorted(stated, key=lambda one: -one.trust)
+    values = tuple(
+        Value(one, reach * one.trust / total if total else 0.0, _against(one, ordered))
+        for one in ordered
+    )
+    return FacetProfile(facet, values, reach)
+
+
+def _against(one: Statement, stated: list[Statement]) -> tuple[str, ...]:
+    own = set(one.clauses)
+    others = (clause for other in stated if other is not one for clause in other.clauses)
+    return tuple(dict.fromkeys(clause for clause in others if clause not in own))
+
+
+def base_rates(facet: str) -> dict[str, float]:
+    """Share of each value in the lexicon; a thing with m values gives 1/m to each. Sums to 1."""
+    shares: dict[str, float] = {}
+    count = 0
+    for _, _, codes, _ in vocabulary.object_rows():
+        own = codes.get(facet, ())
+        count += bool(own)
+        for value in own:
+            shares[value] = shares.get(value, 0.0) + 1 / len(own)
+    return {value: share / count for value, share in shares.items()} if count else {}

@@ -1,0 +1,211 @@
+"""A reading: the findings of a work on one chart, weighed, grouped and turned into an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from liuren.reading import topics
+from liuren.reading.candidates import Candidate, Ranking, rank
+from liuren.reading.evidence import Evidence, Statement, statements, trust
+from liuren.reading.profile import Profile, build_profile
+from liuren.reading.salience import salience
+
+_SHOWN = 20
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What a work says on a chart about a topic.
+
+    ``evidence`` are the findings with standing and trust, in the book's order of reading (salience, then
+    the order of the text). ``profile`` and ``ranking`` are about the hidden thing whatever the topic is.
+    """
+
+    chart: Any
+    work: str
+    topic: str
+    profile_used: str
+    evidence: tuple[Evidence, ...]
+
+    @property
+    def findings(self) -> tuple[Any, ...]:
+        """The findings of the rules, without judgement."""
+        return tuple(one.finding for one in self.evidence)
+
+    @cached_property
+    def stated(self) -> tuple[Statement, ...]:
+        """What is said of each facet, several clauses put together."""
+        found = statements(list(self.evidence))
+        if hasattr(self.chart, "noble"):
+            from liuren.reading.custom import position_statements
+
+            found = [*found, *position_statements(self.chart)]
+        return tuple(found)
+
+    @cached_property
+    def profile(self) -> Profile:
+        """The facets of the hidden thing."""
+        return build_profile(self.stated)
+
+    @cached_property
+    def ranking(self) -> Ranking:
+        """The lexicon ranked by agreement with the profile."""
+        return rank(self.profile, list(self.stated))
+
+    @property
+    def empty(self) -> bool:
+        """Whether the clauses say that the cover is empty, which is an answer of its own."""
+        return self.profile.existence == "nothing"
+
+    @property
+    def fits(self) -> bool:
+        """Whether some object of the lexicon fits well."""
+        return not self.empty and self.ranking.fits
+
+    def candidates(self, count: int = _SHOWN) -> list[Candidate]:
+        """The best objects; none when the cover is empty or nothing fits well."""
+        return self.ranking.nearest(count) if self.fits else []
+
+    def paragraph(self, language: str) -> str:
+        """The reading in words, in zh-Hant, zh-Hans, ko or en."""
+        from liuren.reading.paragraph import paragraph
+
+        return paragraph(self, language)
+
+    def to_dict(self, *, traces: bool = True, paragraphs: bool = False) -> dict[str, Any]:
+        """The documented JSON shape; without ``traces`` each finding's ``trace`` is left out."""
+        found: dict[str, Any] = {
+            "chart": self.chart.to_dict(),
+            "work": self.work,
+            "topic": self.topic,
+            "findings": [_finding_dict(one, traces) for one in self.evidence],
+            "profile": self.profile.to_dict(),
+            "candidates": [one.to_dict() for one in self.candidates()],
+            "nearest": [one.to_dict() for one in self.ranking.nearest(5)],
+            "fits": self.fits,
+            "weighing": _version(),
+            "convention": self.chart.convention.to_dict(),
+            "profile_used": self.profile_used,
+        }
+        if paragraphs:
+            from liuren.reading.vocabulary import LANGUAGES
+
+            found["paragraph"] = {language: self.paragraph(language) for language in LANGUAGES}
+        return found
+
+
+def read(
+    chart: Any, *, work: str | None = None, profile: str = "base", topic: str | None = None
+) -> Reading:
+    """Read a chart by a work (``shefu`` for 大六壬, ``jinkoujue`` for 金口訣).
+
+    ``profile`` chooses the text: ``base`` (with its 一云 as option A16 says), ``all`` variants, or the
+    siglum of one authority beside the base. ``topic`` chooses which findings are on topic (default:
+    the chart's own question, else the hidden thing; for 金口訣 events).
+
+    Raises:
+        InputError: an unknown work or topic.
+    """
+    from liuren.rules import findings
+
+    chosen = work or ("jinkoujue" if hasattr(chart, "noble") else "shefu")
+    subject = topics.default_topic(chart) if topic is None else topics.parse_topic(topic)
+    found = _selected(list(findings(chart, chosen)), profile, chart)
+    return Reading(chart, chosen, subject, profile, weigh(chart, found, subject))
+
+
+def weigh(chart: Any, found: Iterable[Any], topic: str) -> tuple[Evidence, ...]:
+    """Findings with standing, trust and topic; the most salient first, then in the order of the text."""
+    listed = list(found)
+    standings = salience(chart)
+    same: dict[tuple[str, str], list[str]] = {}
+    for one in listed:
+        same.setdefault((one.facet, one.concept), []).append(one.clause)
+    weighed = []
+    for one in listed:
+        standing = standings.standing(one.condition)
+        strong = standings.prosperous(standing)
+        also = tuple(dict.fromkeys(x for x in same[one.facet, one.concept] if x != one.clause))
+        facet = one.attribute or one.facet
+        answers = topics.on_topic(facet, one.labels, topic)
+        weighed.append(Evidence(one, standing, trust(one, standing, strong), strong, answers, also))
+    weighed.sort(key=lambda one: one.standing.rank)
+    return tuple(weighed)
+
+
+def _selected(found: list[Any], profile: str, chart: Any) -> list[Any]:
+    if profile == "all":
+        return found
+    if profile == "base":
+        chosen = _by_variant_option(found, chart.convention.get("A16", "add"))
+    else:
+        chosen = [one for one in found if not one.variant or one.variant == profile]
+    return _first_of_each(chosen) if chart.convention.get("A17", "all") == "first" else chosen
+
+
+def _by_variant_option(found: list[Any], option: str) -> list[Any]:
+    """A16: 一云 beside the main reading (``add``), instead of it (``replace``), or not at all (``off``)."""
+    if option == "add":
+        return found
+    if option == "off":
+        return [one for one in found if not one.variant]
+    replaced: set[str] = set()
+    last = ""
+    for one in found:
+        if not one.variant:
+            last = one.clause
+        elif _follows(one.clause, last):
+            replaced.add(last)
+    return [one for one in found if one.variant or one.clause not in replaced]
+
+
+def _follows(clause: str, earlier: str) -> bool:
+    """Whether ``clause`` stands within two places after ``earlier`` in one section."""
+    section, _, number = clause.rpartition(".")
+    before, _, previous = earlier.rpartition(".")
+    if section != before or not (number.isdigit() and previous.isdigit()):
+        return False
+    return 0 < int(number) - int(previous) <= 2
+
+
+def _first_of_each(found: list[Any]) -> list[Any]:
+    """A17=first: of several readings of one condition on one facet the first in the text."""
+    kept: dict[tuple[Any, str], str] = {}
+    return [
+        one
+        for one in found
+        if kept.setdefault((one.condition, one.attribute or one.facet), one.clause) == one.clause
+    ]
+
+
+def _finding_dict(one: Evidence, traces: bool) -> dict[str, Any]:
+    finding = one.finding
+    found: dict[str, Any] = {
+        "clause": finding.clause,
+        "also": list(one.also),
+        "facet": finding.facet,
+        "concept": finding.concept,
+        "labels": dict(finding.labels),
+        "mode": finding.mode,
+        "variant": finding.variant,
+        "salience": one.standing.rank,
+        "place": one.standing.place,
+        "prosperous": one.prosperous,
+        "trust": round(one.trust, 4),
+        "on_topic": one.on_topic,
+        "rarity": dict(finding.rarity) if finding.rarity else None,
+    }
+    if finding.attribute:
+        found["attribute"] = finding.attribute
+    if traces:
+        found["trace"] = finding.trace.to_dict()
+    return found
+
+
+def _version() -> dict[str, Any]:
+    from liuren.reading import vocabulary
+
+    return {"version": vocabulary.weighing()["version"]}

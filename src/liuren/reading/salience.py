@@ -1,0 +1,213 @@
+"""Salience: where on the chart the spirit stands that a clause speaks of.
+
+The book reads yang days from 干上神 and then 初傳, yin days from 初傳 with 干上神 (shefu:qili.2 … 5), and
+discards the middle and final transmissions (shefu:yongchuan.3). The ranks are in ``weighing.toml``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from liuren.reading import vocabulary
+from liuren.rules import tree
+from liuren.terms import branches
+
+#: ("branch" | "general", values) or ("at", place, values or None: whatever stands there).
+Subject = tuple[str, tuple[int, ...]] | tuple[str, str, tuple[int, ...] | None]
+
+_WHOLE = "課體"
+_ELSEWHERE = "他處"
+
+# Quantities that are a place on the chart (lexicon ids).
+_PLACES = {
+    "initial": "初傳",
+    "initial-seat": "初傳",
+    "initial-general": "初傳",
+    "middle": "入傳",
+    "final": "入傳",
+    "transmissions": "入傳",
+    "transmission-generals": "入傳",
+    "upper-stem": "干上",
+    "upper-branch": "支上",
+    "stem": "人元",
+    "noble": "貴神",
+    "noble-branch": "貴神",
+    "noble-stem": "貴神",
+    "general": "將神",
+    "general-stem": "將神",
+    "seat": "地分",
+    "use": "用爻",
+}
+_POSITIONS = ("人元", "貴神", "將神", "地分")
+_USE = {"stem": "人元", "noble": "貴神", "general": "將神", "seat": "地分"}
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The best place of a clause's spirits: place, rank 1 … 5, and the spirit there if there is one."""
+
+    place: str
+    rank: int
+    spirit: int | None = None
+
+
+@cache
+def subjects(condition: tree.Condition) -> tuple[Subject, ...]:
+    """The spirits, generals and places a condition speaks of; context (day, season …) is left out."""
+    found: dict[Subject, None] = {}
+    for node in tree.walk(condition):
+        for subject in _subjects_of(node):
+            found[subject] = None
+    return tuple(found)
+
+
+def _subjects_of(node: tree.Condition) -> Iterable[Subject]:
+    match node:
+        case tree.Over(spirit, _) | tree.Carries(spirit, _):
+            return _of_operand(spirit)
+        case tree.Stands(general, _):
+            return _of_operand(general)
+        case tree.Within(left, right):
+            place = _place(left)
+            if place and isinstance(left, tree.Quantity) and not left.args:
+                return [("at", place, right.values if isinstance(right, tree.Literal) else None)]
+            return _of_operand(left)
+        case tree.Relation(_, left, right):
+            return [*_of_operand(left), *_of_operand(right)]
+        case tree.Predicate(_, args):
+            return [subject for arg in args for subject in _of_operand(arg)]
+        case tree.Call(_, args, None):
+            return [subject for arg in args[:1] for subject in _of_operand(arg)]
+        case _:
+            return ()
+
+
+def _of_operand(operand: tree.Operand) -> list[Subject]:
+    if isinstance(operand, tree.Literal):
+        if operand.kind in ("branch", "general"):
+            return [(operand.kind, operand.values)]
+        if operand.kind == "position":
+            return [("at", _POSITIONS[value], None) for value in operand.values]
+        return []
+    place = _place(operand)
+    if place:
+        return [("at", place, None)]
+    if isinstance(operand, tree.Quantity):
+        return [subject for arg in operand.args for subject in _of_operand(arg)]
+    return []
+
+
+def _place(operand: tree.Operand) -> str | None:
+    return _PLACES.get(operand.name) if isinstance(operand, tree.Quantity) else None
+
+
+class LiurenSalience:
+    """Standing of clauses on one 大六壬 chart."""
+
+    __slots__ = ("_by_branch", "_by_place", "_chart", "_ranks")
+
+    def __init__(self, chart: Any) -> None:
+        self._chart = chart
+        self._ranks = vocabulary.weighing()["ranks"][_day_kind(chart)]
+        initial, *later = chart.transmissions
+        self._by_place: dict[str, tuple[int, ...]] = {
+            "干上": (chart.on_stem,),
+            "初傳": (initial,),
+            "支上": (chart.on_branch,),
+            "入傳": tuple(later),
+        }
+        self._by_branch: dict[int, Standing] = {}
+
+    def standing(self, condition: tree.Condition) -> Standing:
+        """The best standing of the spirits that ``condition`` speaks of."""
+        found = [
+            standing for subject in subjects(condition) for standing in self._standings(subject)
+        ]
+        return min(found, key=_by_rank, default=Standing(_WHOLE, self._ranks[_WHOLE]))
+
+    def prosperous(self, standing: Standing) -> bool:
+        """Whether the spirit is in play (初傳 or on the day) and 旺 or 相 (shefu:yongchuan.4)."""
+        if standing.spirit is None or standing.place not in ("初傳", "干上", "支上"):
+            return False
+        state = self._chart.state(branches.ELEMENTS[standing.spirit])
+        return state is not None and state <= 1
+
+    def _standings(self, subject: Subject) -> list[Standing]:
+        if len(subject) == 3:
+            _, place, values = subject
+            spirits = self._by_place.get(place, ())
+            if values is None:
+                return [Standing(place, self._ranks[place], spirit) for spirit in spirits]
+            return [
+                Standing(place, self._ranks[place], spirit)
+                for spirit in spirits
+                if spirit in values
+            ]
+        kind, members = subject
+        spirits = members if kind == "branch" else tuple(map(self._chart.carrier, members))
+        return [self._of_branch(spirit) for spirit in spirits]
+
+    def _of_branch(self, branch: int) -> Standing:
+        known = self._by_branch.get(branch)
+        if known is None:
+            places = [place for place, spirits in self._by_place.items() if branch in spirits]
+            standings = [Standing(place, self._ranks[place], branch) for place in places]
+            elsewhere = Standing(_ELSEWHERE, self._ranks[_ELSEWHERE], branch)
+            known = self._by_branch[branch] = min(standings, key=_by_rank, default=elsewhere)
+        return known
+
+
+class JinkoujueSalience:
+    """Standing of clauses on one 金口訣 chart: the use line first, then the noble."""
+
+    __slots__ = ("_chart", "_ranks", "_use")
+
+    def __init__(self, chart: Any) -> None:
+        self._chart = chart
+        self._ranks = vocabulary.weighing()["ranks"]["jinkoujue"]
+        self._use = _USE.get(chart.use, "")
+
+    def standing(self, condition: tree.Condition) -> Standing:
+        """The best position that ``condition`` speaks of."""
+        found = [self._of_place(place) for place in self._places(subjects(condition))]
+        return min(found, key=_by_rank, default=Standing(_WHOLE, self._ranks[_WHOLE]))
+
+    def prosperous(self, standing: Standing) -> bool:
+        """False: the she fu book's rule of 旺相 is not one of this art."""
+        del standing
+        return False
+
+    def _places(self, found: tuple[Subject, ...]) -> Iterable[str]:
+        for subject in found:
+            if len(subject) == 3:
+                yield subject[1]
+            elif subject[0] == "general":
+                yield "貴神"
+            else:
+                yield "將神" if self._chart.general in subject[1] else "地分"
+
+    def _of_place(self, place: str) -> Standing:
+        if place in (self._use, "用爻"):
+            return Standing("用爻", self._ranks["用爻"])
+        return Standing(place, self._ranks.get(place, self._ranks[_ELSEWHERE]))
+
+
+Salience = LiurenSalience | JinkoujueSalience
+
+
+def salience(chart: Any) -> Salience:
+    """The salience that belongs to a chart's art."""
+    return JinkoujueSalience(chart) if hasattr(chart, "noble") else LiurenSalience(chart)
+
+
+def _day_kind(chart: Any) -> str:
+    if chart.day % 2 == 0:
+        return "yang"
+    return "yin-emended" if chart.convention.get("A24", "printed") == "emended" else "yin"
+
+
+def _by_rank(standing: Standing) -> int:
+    return standing.rank

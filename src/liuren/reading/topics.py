@@ -1,0 +1,54 @@
+"""Topics: what a reader asks of a chart, and which findings answer (``topics.toml``)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from liuren.reading import vocabulary
+from liuren.terms.errors import InputError
+
+
+def parse_topic(text: str) -> str:
+    """The topic meant by an id or by its label in any of the four languages.
+
+    Raises:
+        InputError: there is no such topic; the hint lists them.
+    """
+    rows = vocabulary.topics()
+    wanted = text.strip()
+    for name, row in rows.items():
+        if wanted.lower() == name or wanted in (row[lang] for lang in vocabulary.LANGUAGES):
+            return name
+    raise InputError(
+        f"“{text[:40]}” is not a topic.",
+        hint=f"{_nearest(wanted, rows)}Topics: {', '.join(rows)}.",
+        code="unknown_topic",
+    )
+
+
+def default_topic(chart: Any) -> str:
+    """The hidden thing for a 大六壬 chart, events for 金口訣; the chart's own question if it is a topic."""
+    asked = getattr(chart, "topic", None)
+    if asked:
+        try:
+            return parse_topic(asked)
+        except InputError:
+            pass  # the question may be one that only rules read (出門, 怪)
+    return "event" if hasattr(chart, "noble") else "object"
+
+
+def on_topic(facet: str, labels: Mapping[str, str], topic: str) -> bool:
+    """Whether a statement on ``facet`` (an attribute by its own id) answers ``topic``."""
+    row = vocabulary.topics()[topic]
+    if facet not in row["facets"]:
+        return False
+    words = row["words"]
+    return not words or any(word in labels["zh-Hant"] for word in words)
+
+
+def _nearest(text: str, rows: Mapping[str, Any]) -> str:
+    import difflib
+
+    close = difflib.get_close_matches(text.lower(), rows, n=1, cutoff=0.5)
+    return f"Did you mean {close[0]}? " if close else ""

@@ -1,0 +1,194 @@
+"""The vocabulary of a reading, from ``vocabulary/*.toml``, kept compiled for the next start.
+
+Facets and their values, topics, the numbers of the weighing formula, the object lexicon, the words of
+the explanation, and how far each object answers to each value (``matches``).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from liuren.reading.likeness import Relations, answers
+from liuren.terms.datafiles import fingerprint, load_compiled, read_toml, save_compiled
+from liuren.terms.errors import DataError
+from liuren.terms.resources import data_path
+
+Labels = dict[str, str]
+LANGUAGES = ("zh-Hant", "zh-Hans", "ko", "en")
+
+# The keys of an object in the lexicon that are not facets.
+_NOT_FACETS = (*LANGUAGES, "named")
+
+
+def facets() -> dict[str, dict[str, Any]]:
+    """Facet id → its row in ``facets.toml``, in the order in which a reading shows them."""
+    found: dict[str, dict[str, Any]] = _compiled()["facets"]
+    return found
+
+
+def values(facet: str) -> dict[str, Labels]:
+    """Value of an attribute facet → its labels; empty for a facet that has no fixed values."""
+    found: dict[str, Labels] = _compiled()["values"].get(facet, {})
+    return found
+
+
+def topics() -> dict[str, dict[str, Any]]:
+    """Topic id → facets, words and labels."""
+    found: dict[str, dict[str, Any]] = _compiled()["topics"]
+    return found
+
+
+def weighing() -> dict[str, Any]:
+    """The numbers of the formula (``weighing.toml``)."""
+    found: dict[str, Any] = _compiled()["weighing"]
+    return found
+
+
+def explanation() -> dict[str, Labels]:
+    """The sentences of the explanation paragraph by key."""
+    found: dict[str, Labels] = _compiled()["explanation"]
+    return found
+
+
+def positions() -> dict[str, Any]:
+    """What the four positions of 金口訣 say of a hidden thing."""
+    found: dict[str, Any] = _compiled()["positions"]
+    return found
+
+
+def object_rows() -> list[tuple[str, Labels, dict[str, tuple[str, ...]], tuple[str, ...]]]:
+    """The lexicon: (id, labels, facet → values, wordings of the book that name it)."""
+    found: list[tuple[str, Labels, dict[str, tuple[str, ...]], tuple[str, ...]]]
+    found = _compiled()["objects"]
+    return found
+
+
+def coded(facet: str) -> int:
+    """How many objects of the lexicon are coded on a facet."""
+    found: int = _compiled()["coded"].get(facet, 0)
+    return found
+
+
+def matches(facet: str, value: str) -> dict[int, float]:
+    """Index of an object → how far it answers to a value (0, 1]; objects that do not are left out."""
+    found: dict[int, float] = _compiled()["matches"].get(facet, {}).get(value, {})
+    return found
+
+
+def uncoded(facet: str) -> tuple[int, ...]:
+    """Indexes of the objects that are not coded on a facet."""
+    found: tuple[int, ...] = _compiled()["uncoded"].get(facet, ())
+    return found
+
+
+def relations(facet: str) -> Relations:
+    """Wider values, likeness and opposites among the values of a facet."""
+    found: Relations = _compiled()["relations"].get(facet, ({}, {}, {}))
+    return found
+
+
+def _files() -> list[Path]:
+    folder = data_path("vocabulary")
+    names = ("facets", "attributes", "topics", "weighing", "explanation", "positions")
+    return [
+        *(folder / f"{name}.toml" for name in names),
+        *sorted((folder / "objects").glob("*.toml")),
+    ]
+
+
+@cache
+def _compiled() -> dict[str, Any]:
+    files = _files()
+    key = fingerprint(files)
+    kept = load_compiled("reading", key)
+    if isinstance(kept, dict):
+        return kept
+    built = _build(files)
+    save_compiled("reading", key, built)
+    return built
+
+
+def _build(files: list[Path]) -> dict[str, Any]:
+    tables = {path.stem: read_toml(path) for path in files[:6]}
+    facet_rows = tables["facets"]
+    named = {facet: _relations(row) for facet, row in facet_rows.items()}
+    value_labels: dict[str, dict[str, Labels]] = {}
+    for name, row in tables["attributes"].items():
+        facet = row["facet"]
+        value_labels.setdefault(facet, {})[short(facet, name)] = {x: row[x] for x in LANGUAGES}
+    rows = _object_rows(files[6:], value_labels)
+    built: dict[str, Any] = {
+        "facets": {
+            facet: {key: row[key] for key in ("rule", "attribute", *LANGUAGES)}
+            for facet, row in facet_rows.items()
+        },
+        "values": value_labels,
+        "topics": tables["topics"],
+        "weighing": tables["weighing"],
+        "explanation": tables["explanation"],
+        "positions": tables["positions"],
+        "relations": {facet: found for facet, found in named.items() if any(found)},
+        "objects": rows,
+        "coded": {},
+        "uncoded": {},
+        "matches": {},
+    }
+    for facet, labels in value_labels.items():
+        codes = [row[2].get(facet, ()) for row in rows]
+        missing = tuple(index for index, code in enumerate(codes) if not code)
+        built["coded"][facet] = len(rows) - len(missing)
+        built["uncoded"][facet] = missing
+        built["matches"][facet] = {
+            value: {
+                index: round(match, 4)
+                for index, code in enumerate(codes)
+                if code and (match := answers(value, code, named[facet])) > 0.0
+            }
+            for value in labels
+        }
+    return built
+
+
+def _object_rows(
+    files: list[Path], value_labels: dict[str, dict[str, Labels]]
+) -> list[tuple[str, Labels, dict[str, tuple[str, ...]], tuple[str, ...]]]:
+    rows = []
+    for path in files:
+        for name, row in read_toml(path).items():
+            codes = {key: tuple(row[key]) for key in row if key not in _NOT_FACETS}
+            for facet, found in codes.items():
+                for value in found:
+                    if value not in value_labels.get(facet, {}):
+                        raise _unknown_value(path, name, facet, value, value_labels)
+            labels = {language: row[language] for language in LANGUAGES}
+            rows.append((name, labels, codes, tuple(row.get("named", ()))))
+    return rows
+
+
+def _unknown_value(
+    path: Path, name: str, facet: str, value: str, known: dict[str, dict[str, Labels]]
+) -> DataError:
+    import difflib
+
+    near = difflib.get_close_matches(value, known.get(facet, {}), n=1)
+    return DataError(
+        f"{path.name}: [{name}] {facet} = “{value}” is not a value of attributes.toml.",
+        hint=f"Did you mean {near[0]}?" if near else "",
+        code="unknown_value",
+    )
+
+
+def _relations(row: dict[str, Any]) -> Relations:
+    wider = {value: tuple(wide) for value, wide in row.get("within", {}).items()}
+    near: dict[str, dict[str, float]] = {}
+    for pair, likeness in row.get("near", {}).items():
+        one, other = pair.split()
+        near.setdefault(one, {})[other] = near.setdefault(other, {})[one] = float(likeness)
+    return wider, near, dict(row.get("opposite", {}))
+
+
+def short(facet: str, concept: str) -> str:
+    """A value without its facet: ``colour-green`` is ``green``."""
+    return concept.removeprefix(f"{facet}-")

@@ -1,0 +1,122 @@
+"""Ranking of the lexicon and probabilities over a pool."""
+
+import math
+from itertools import pairwise
+
+import pytest
+
+import liuren
+from liuren.reading import base_forecast, forecast, lexicon
+from liuren.reading.forecasts import attribute_forecast
+from liuren.reading.objects import LexiconObject, named_by
+from liuren.reading.profile import base_rates
+from liuren.reading.readings import Reading, weigh
+
+from .standin import StandIn, attribute, thing
+
+CHART = liuren.liuren_chart(day="甲子", hour="申", general="午", month="未")
+
+
+def reading(*found: StandIn) -> Reading:
+    return Reading(CHART, "shefu", "object", "base", weigh(CHART, found, "object"))
+
+
+KEY = (
+    attribute("shefu:a.1", "kind", "hardware"),
+    attribute("shefu:a.2", "shape", "slender"),
+    attribute("shefu:a.3", "texture", "hard"),
+    attribute("shefu:a.4", "hollow", "solid"),
+    attribute("shefu:a.5", "edible", "no"),
+    attribute("shefu:a.6", "size", "small"),
+)
+
+
+def test_agreement_ranks_first() -> None:
+    best = reading(*KEY).candidates(15)
+    assert all(
+        "hardware" in c.thing.attributes["kind"]
+        or "silverware" in c.thing.attributes["kind"]
+        or "weapon" in c.thing.attributes["kind"]
+        for c in best[:5]
+    )
+    assert all(a.points >= b.points for a, b in pairwise(best))
+
+
+def test_every_point_is_explained() -> None:
+    read = reading(*KEY, thing("shefu:b.1", "刀斧"))
+    for candidate in read.ranking.nearest(560):
+        assert math.isclose(
+            sum(points for _, points in candidate.terms), candidate.points, abs_tol=1e-9
+        )
+    shown = read.ranking.nearest(1)[0].to_dict()
+    assert math.isclose(
+        sum(row["points"] for row in shown["points"]), shown["weight"], abs_tol=0.01
+    )
+    assert set(shown["because"]) <= {one.finding.clause for one in read.evidence}
+    assert shown["because"]
+
+
+def test_sparse_and_direct_formula_agree() -> None:
+    read = reading(*KEY, attribute("shefu:a.7", "shape", "not-round"), thing("shefu:b.1", "瓶"))
+    stranger = [LexiconObject("", o.labels, o.attributes) for o in lexicon()]
+    terms = [term for term in read.ranking.terms if term.profile.facet != "named"]
+    for index, thing_ in enumerate(stranger):
+        for term in terms:
+            direct = term.points_of(thing_.attributes.get(term.profile.facet, ()))
+            assert math.isclose(direct, term.points(index), abs_tol=1e-3)
+
+
+def test_what_the_book_names_comes_to_the_top() -> None:
+    read = reading(thing("shefu:b.1", "磨石"))
+    top = read.ranking.nearest(3)
+    assert {top[0].thing.id, top[1].thing.id} == {"millstone", "whetstone"}
+    assert named_by("磨石") != {}
+    assert named_by("no such thing") == {}
+
+
+def test_unknown_names_and_no_findings_rank_nothing() -> None:
+    assert not reading(thing("shefu:b.1", "天曉得")).fits
+    silent = reading()
+    assert not silent.fits
+    assert silent.candidates() == []
+    assert forecast(silent, lexicon()) == base_forecast(lexicon())
+
+
+def test_forecast_is_a_probability_over_the_pool() -> None:
+    read = reading(*KEY)
+    pool = lexicon()[:37]
+    chances = forecast(read, pool)
+    assert math.isclose(sum(chances), 1.0)
+    assert len(chances) == 37
+    assert forecast(read, pool[::-1]) == pytest.approx(chances[::-1])
+    points = {c.thing.id: c.points for c in read.ranking.nearest(len(lexicon()))}
+    best = max(range(37), key=chances.__getitem__)
+    assert points[pool[best].id] == max(points[one.id] for one in pool)
+    assert forecast(read, []) == base_forecast([]) == []
+
+
+def test_forecast_takes_a_foreign_pool() -> None:
+    spoon = LexiconObject("my-spoon", {}, {"kind": ("hardware",), "texture": ("hard",)})
+    bread = LexiconObject(
+        "my-bread", {}, {"kind": ("food",), "texture": ("soft",), "edible": ("yes",)}
+    )
+    blank = LexiconObject("blank", {}, {})
+    chances = forecast(reading(*KEY), [spoon, bread, blank])
+    assert chances[0] > chances[2] > chances[1]
+
+
+def test_an_average_thing_scores_about_chance() -> None:
+    """The mean likelihood ratio over the lexicon is near 1: the formula promises nothing by itself."""
+    for value in ("metal", "wood", "water", "fire", "earth", "treasure"):
+        read = reading(attribute("shefu:a.1", "kind", value))
+        mean = sum(2**p for p in read.ranking.points) / len(lexicon())
+        assert 0.9 < mean <= 1.0
+
+
+def test_attribute_forecast_mixes_statement_and_base_rate() -> None:
+    read = reading(attribute("shefu:a.1", "colour", "red"))
+    expected = attribute_forecast(read, "colour")
+    base = base_rates("colour")
+    assert math.isclose(sum(expected.values()), 1.0)
+    assert expected["red"] > 0.35 > base["red"]
+    assert attribute_forecast(read, "taste") == base_rates("taste")

@@ -1,0 +1,136 @@
+"""The vocabulary of the reading: every value exists, labels are unique, nothing is coded twice."""
+
+import tomllib
+from collections import Counter
+
+import pytest
+
+from liuren.reading import lexicon, vocabulary
+from liuren.reading.likeness import answers
+from liuren.reading.profile import KEYS
+from liuren.terms.errors import DataError
+from liuren.terms.resources import data_path
+
+LANGUAGES = vocabulary.LANGUAGES
+OBJECTS = lexicon()
+FILES = sorted((data_path("vocabulary") / "objects").glob("*.toml"))
+
+
+def test_there_are_at_least_400_things() -> None:
+    assert len(OBJECTS) >= 400
+
+
+def test_ids_are_unique_across_files() -> None:
+    ids = Counter(name for path in FILES for name in tomllib.loads(path.read_text("utf-8")))
+    assert [name for name, count in ids.items() if count > 1] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_labels_are_unique(language: str) -> None:
+    labels = Counter(thing.labels[language].strip().lower() for thing in OBJECTS)
+    assert [label for label, count in labels.items() if count > 1 or not label] == []
+
+
+def test_every_value_exists_and_is_given_once() -> None:
+    for thing in OBJECTS:
+        for facet, codes in thing.attributes.items():
+            assert vocabulary.facets()[facet]["attribute"], thing.id
+            assert len(set(codes)) == len(codes), thing.id
+            assert set(codes) <= set(vocabulary.values(facet)), thing.id
+
+
+def test_every_thing_is_coded_enough_to_be_told_apart() -> None:
+    needed = {"kind", "edible", "alive", "habitat", "origin"}
+    for thing in OBJECTS:
+        assert needed <= set(thing.attributes), thing.id
+        assert len(thing.attributes) >= 8, thing.id
+    codes = Counter(repr(sorted(thing.attributes.items())) for thing in OBJECTS)
+    assert max(codes.values()) == 1
+
+
+def test_codes_do_not_contradict_each_other() -> None:
+    exclusive = {"edible", "alive", "hollow"}
+    for thing in OBJECTS:
+        for facet in exclusive & set(thing.attributes):
+            assert len(thing.attributes[facet]) == 1, (thing.id, facet)
+        if "taste" in thing.attributes:
+            assert thing.attributes["edible"] == ("yes",) or thing.attributes["kind"], thing.id
+
+
+def test_attributes_have_four_labels_unique_within_the_facet() -> None:
+    rows = tomllib.loads((data_path("vocabulary") / "attributes.toml").read_text("utf-8"))
+    for name, row in rows.items():
+        assert name.startswith(f"{row['facet']}-")
+        assert vocabulary.facets()[row["facet"]]["attribute"]
+    for language in LANGUAGES:
+        labels = Counter((row["facet"], row[language]) for row in rows.values())
+        assert [label for label, count in labels.items() if count > 1 or not label[1]] == []
+    wordings = Counter(
+        (row["facet"], word) for row in rows.values() for word in {row["zh-Hant"], *row["alias"]}
+    )
+    assert max(wordings.values()) == 1
+    facets = [row["facet"] for row in rows.values()]
+    assert facets == sorted(facets)
+
+
+def test_relations_name_known_values() -> None:
+    for facet in vocabulary.facets():
+        wider, near, opposite = vocabulary.relations(facet)
+        known = set(vocabulary.values(facet))
+        assert set(wider) <= known
+        assert {w for ws in wider.values() for w in ws} <= known
+        assert set(near) <= known
+        assert set(opposite) | set(opposite.values()) <= known
+        assert all(0 < likeness <= 1 for row in near.values() for likeness in row.values())
+
+
+def test_profile_keys_hold_every_attribute_facet_once() -> None:
+    gathered = [facet for facets in KEYS.values() for facet in facets]
+    attributes = [facet for facet, row in vocabulary.facets().items() if row["attribute"]]
+    assert sorted(gathered) == sorted(attributes)
+
+
+def test_topics_name_known_facets() -> None:
+    for name, row in vocabulary.topics().items():
+        assert set(row["facets"]) <= set(vocabulary.facets()), name
+        assert all(row[language] for language in LANGUAGES)
+
+
+def test_sentences_exist_in_four_languages_with_the_same_places() -> None:
+    import re
+
+    for key, row in vocabulary.explanation().items():
+        places = {language: set(re.findall(r"\{(\w+)", row[language])) for language in LANGUAGES}
+        if key not in ("nature.item",):
+            assert len({frozenset(found) for found in places.values()}) == 1, key
+
+
+def test_likeness() -> None:
+    kinds = vocabulary.relations("kind")
+    assert answers("metal", ("silverware",), kinds) == 1.0
+    assert 0 < answers("silverware", ("metal",), kinds) < 1.0
+    assert answers("water", ("weapon",), kinds) == 0.0
+    assert answers("fire", (), kinds) == 0.0
+    shapes = vocabulary.relations("shape")
+    assert answers("not-round", ("square",), shapes) == 1.0
+    assert answers("not-round", ("round",), shapes) == 0.0
+    assert answers("square", ("four-cornered",), shapes) == 1.0
+
+
+def test_matches_are_what_likeness_says() -> None:
+    for facet in ("kind", "colour", "shape"):
+        for value in vocabulary.values(facet):
+            found = vocabulary.matches(facet, value)
+            for index, thing in enumerate(OBJECTS):
+                codes = thing.attributes.get(facet, ())
+                expected = answers(value, codes, vocabulary.relations(facet)) if codes else 0.0
+                assert found.get(index, 0.0) == pytest.approx(expected, abs=1e-3)
+
+
+def test_an_unknown_value_is_an_error_with_the_nearest(tmp_path) -> None:  # type: ignore[no-untyped-def]
+    path = tmp_path / "bad.toml"
+    path.write_text('[x]\nzh-Hant="x"\nzh-Hans="x"\nko="x"\nen="x"\ncolour=["purpel"]\n', "utf-8")
+    with pytest.raises(DataError) as error:
+        vocabulary._object_rows([path], {"colour": {"purple": {}, "red": {}}})
+    assert error.value.code == "unknown_value"
+    assert "purple" in error.value.hint

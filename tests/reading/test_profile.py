@@ -1,0 +1,148 @@
+"""The profile: trust, the book's priorities, existence first."""
+
+import math
+
+import pytest
+
+import liuren
+from liuren.reading import vocabulary
+from liuren.reading.evidence import statements
+from liuren.reading.profile import build_profile
+from liuren.reading.readings import Reading, weigh
+from liuren.rules import tree
+
+from .standin import INITIAL, StandIn, attribute, branch, thing
+
+CHART = liuren.liuren_chart(day="甲子", hour="申", general="午", month="未")
+FIRST = tree.Within(INITIAL, branch(CHART.transmissions[0]))
+
+
+def reading(*found: StandIn, topic: str = "object") -> Reading:
+    return Reading(CHART, "shefu", topic, "base", weigh(CHART, found, topic))
+
+
+def weights(read: Reading, facet: str) -> dict[str, float]:
+    return {v.statement.value: v.weight for v in read.profile.facets[facet].values}
+
+
+def test_trust_is_the_documented_product() -> None:
+    numbers = vocabulary.weighing()
+    whole = reading(attribute("shefu:a.1", "colour", "red", rarity={"fires": 5, "states": 10}))
+    expected = numbers["trust"] * numbers["salience"][1] * (1 - numbers["common"] * 0.5)
+    assert math.isclose(weights(whole, "colour")["red"], expected)
+    leaning = reading(attribute("shefu:a.1", "colour", "red", mode="leans"))
+    assert math.isclose(weights(leaning, "colour")["red"], 0.5 * 0.8 * numbers["leans"])
+    variant = reading(attribute("shefu:a.1", "colour", "red", variant="一云"))
+    assert math.isclose(weights(variant, "colour")["red"], 0.5 * 0.8 * numbers["variant"])
+
+
+def test_several_clauses_add_up_below_the_ceiling() -> None:
+    one = weights(reading(attribute("shefu:a.1", "colour", "red")), "colour")["red"]
+    many = [attribute(f"shefu:a.{n}", "colour", "red") for n in range(9)]
+    two = weights(reading(*many[:2]), "colour")["red"]
+    assert math.isclose(two, 1 - (1 - one) ** 2)
+    assert weights(reading(*many), "colour")["red"] == vocabulary.weighing()["ceiling"]
+
+
+def test_a_clause_of_many_values_divides_its_trust() -> None:
+    four = [
+        attribute("shefu:a.1", "colour", value) for value in ("green", "black", "yellow", "white")
+    ]
+    found = weights(reading(*four), "colour")
+    alone = weights(reading(four[0]), "colour")["green"]
+    assert found["green"] < alone / 3
+    assert sum(found.values()) <= alone + 1e-9
+
+
+def test_weights_sum_to_reach_and_the_rest_is_unsaid() -> None:
+    read = reading(
+        attribute("shefu:a.1", "colour", "red"), attribute("shefu:a.2", "colour", "black", FIRST)
+    )
+    facet = read.profile.facets["colour"]
+    assert math.isclose(sum(value.weight for value in facet.values), facet.reach)
+    assert math.isclose(sum(facet.expectation().values()), 1.0)
+
+
+def test_values_know_the_clauses_against_them() -> None:
+    read = reading(
+        attribute("shefu:a.1", "colour", "red"), attribute("shefu:a.2", "colour", "black")
+    )
+    red = next(v for v in read.profile.facets["colour"].values if v.statement.value == "red")
+    assert red.against == ("shefu:a.2",)
+    assert red.statement.clauses == ("shefu:a.1",)
+
+
+@pytest.mark.parametrize(
+    ("facet", "stronger", "weaker"),
+    [
+        ("alive", ("shefu:sihuo.2", "yes"), ("shefu:shenjia.12", "no")),
+        ("alive", ("shefu:xushi.8", "no"), ("shefu:xushi.7", "yes")),
+        ("alive", ("shefu:shenjia.11", "yes"), ("shefu:shenjia.6", "no")),
+        ("taste", ("shefu:shiwei.8", "bitter"), ("shefu:shiwei.3", "sour")),
+        ("edible", ("shefu:keshi.3", "no"), ("shefu:tianjiang.26", "yes")),
+        ("shape", ("shefu:mzj.4", "not-round"), ("shefu:xingzhuang.2", "round")),
+    ],
+)
+def test_the_books_own_priorities(
+    facet: str, stronger: tuple[str, str], weaker: tuple[str, str]
+) -> None:
+    found = [attribute(weaker[0], facet, weaker[1]), attribute(stronger[0], facet, stronger[1])]
+    read = reading(*found)
+    first, second = read.profile.facets[facet].values
+    assert (first.statement.value, second.statement.value) == (stronger[1], weaker[1])
+    assert second.weight < 0.5 * first.weight
+    assert second.statement.overruled[0][1] == stronger[0]
+    assert not first.statement.overruled
+
+
+def test_no_priority_where_the_two_agree() -> None:
+    read = reading(
+        attribute("shefu:sihuo.2", "alive", "yes"), attribute("shefu:shenjia.11", "alive", "yes")
+    )
+    (only,) = read.profile.facets["alive"].values
+    assert not only.statement.overruled
+
+
+def test_an_empty_cover_is_an_answer() -> None:
+    read = reading(
+        attribute("shefu:youwu.4", "existence", "nothing", FIRST),
+        attribute("shefu:a.1", "kind", "metal", FIRST),
+    )
+    assert read.empty
+    assert read.candidates() == []
+    assert read.to_dict(traces=False)["profile"]["exists"]["verdict"] == "nothing"
+    assert "empty" in read.paragraph("en")
+
+
+@pytest.mark.parametrize(
+    ("values", "verdict"),
+    [
+        ((), "presumed"),
+        (("something",), "something"),
+        (("deceit",), "doubtful"),
+        (("unreal", "something"), "doubtful"),
+        (("nothing", "deceit"), "nothing"),
+    ],
+)
+def test_existence_comes_first(values: tuple[str, ...], verdict: str) -> None:
+    found = [attribute(f"shefu:youwu.{n}", "existence", v) for n, v in enumerate(values)]
+    assert reading(*found, attribute("shefu:a.1", "kind", "wood")).profile.existence == verdict
+
+
+def test_topics_are_kept_apart() -> None:
+    found = (attribute("shefu:a.1", "colour", "red"), thing("shefu:a.2", "老婦", "person"))
+    assert [one.on_topic for one in reading(*found).evidence] == [True, False]
+    assert [one.on_topic for one in reading(*found, topic="person").evidence] == [False, True]
+
+
+def test_also_names_the_clauses_that_say_the_same() -> None:
+    found = (attribute("shefu:a.1", "colour", "red"), attribute("shefu:b.2", "colour", "red"))
+    assert [one.also for one in reading(*found).evidence] == [("shefu:b.2",), ("shefu:a.1",)]
+
+
+def test_statements_can_be_selected() -> None:
+    evidence = list(
+        reading(thing("shefu:a.2", "瓶"), attribute("shefu:a.1", "colour", "red")).evidence
+    )
+    assert [s.value for s in statements(evidence, lambda one: one.facet == "object")] == ["瓶"]
+    assert build_profile(statements(evidence, lambda one: one.facet == "object")).facets == {}
