@@ -90,7 +90,9 @@ class Outcome:
         if isinstance(data, str):
             return cls(status=data)
         return cls(
-            str(data.get("status") or "open"), str(data.get("text") or ""), str(data.get("at") or "")
+            str(data.get("status") or "open"),
+            str(data.get("text") or ""),
+            str(data.get("at") or ""),
         )
 
 

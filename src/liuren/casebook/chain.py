@@ -422,7 +422,9 @@ class _Check:
             if (plan.mode, plan.draw) != (body["mode"], body["draw"]):
                 self._problem("plan", link, "the trial is not of the kind that was planned")
             if (body["options"] is None) != (plan.mode == "description"):
-                self._problem("plan", link, "things are shown exactly when they are to be chosen from")
+                self._problem(
+                    "plan", link, "things are shown exactly when they are to be chosen from"
+                )
 
     def _entry(self, link: Mapping[str, Any], body: Mapping[str, Any]) -> None:
         trial = link["trial"]
@@ -522,7 +524,9 @@ class _Check:
             kept = match[2] if match else ""
             if not isinstance(link, Mapping) or not str(link.get("hash")).startswith(kept or "?"):
                 self.problems.append(
-                    Problem("receipt", None, "", f"the receipt {str(text)[:40]} is not in the chain")
+                    Problem(
+                        "receipt", None, "", f"the receipt {str(text)[:40]} is not in the chain"
+                    )
                 )
 
     def _report(self) -> Report:

@@ -11,7 +11,9 @@ from liuren.casebook.errors import ForecastError
 _ROUNDING = 1e-6
 
 
-def over_options(given: Mapping[str, Any] | Sequence[str] | str, options: Sequence[str]) -> dict[str, float]:
+def over_options(
+    given: Mapping[str, Any] | Sequence[str] | str, options: Sequence[str]
+) -> dict[str, float]:
     """Probabilities over ``options`` from what a reader says.
 
     ``given``: probabilities or points by option (missing ones 0; points are divided by their sum), a ranking
@@ -49,7 +51,9 @@ def over_facets(
     Raises ``ForecastError`` for an unknown facet or numbers that are no probabilities.
     """
     if not isinstance(given, Mapping):
-        raise ForecastError("A description is facets with probabilities.", hint='{"colour": {"red": 1}}')
+        raise ForecastError(
+            "A description is facets with probabilities.", hint='{"colour": {"red": 1}}'
+        )
     described = {}
     for facet, chances in given.items():
         if facet not in base:
@@ -85,15 +89,21 @@ def _normal(points: Mapping[str, Any]) -> dict[str, float]:
     values = {one: _number(value) for one, value in points.items()}
     total = math.fsum(values.values())
     if total <= 0:
-        raise ForecastError("No probability was given to anything.", hint="Give points to one thing at least.")
+        raise ForecastError(
+            "No probability was given to anything.", hint="Give points to one thing at least."
+        )
     return {one: value / total for one, value in values.items()}
 
 
 def _number(value: Any) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise ForecastError(f"{str(value)[:40]!r} is not a number.", hint="Probabilities or points, 0 or more.")
+        raise ForecastError(
+            f"{str(value)[:40]!r} is not a number.", hint="Probabilities or points, 0 or more."
+        )
     if not math.isfinite(value) or value < 0:
-        raise ForecastError(f"{value} is not a probability.", hint="Probabilities or points, 0 or more.")
+        raise ForecastError(
+            f"{value} is not a probability.", hint="Probabilities or points, 0 or more."
+        )
     return float(value)
 
 

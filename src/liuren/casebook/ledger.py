@@ -156,7 +156,9 @@ class Ledger:
                 "decoys": Opening.of({"options": options}),
                 "chart": Opening.of(chart),
                 "forecast": Opening.of(
-                    _forecasts(program, chart, plan, pool, options, (seed.value, series_hash, position))
+                    _forecasts(
+                        program, chart, plan, pool, options, (seed.value, series_hash, position)
+                    )
                 ),
                 "plan": Opening.of(plan.to_dict()),
                 "seed": seed,
@@ -181,7 +183,7 @@ class Ledger:
         """
         with self._writing() as rows:
             record = self._record(rows, trial)
-            if rows.reader(id=reader) is None:
+            if rows.reader(reader) is None:
                 raise NotFoundError(f"There is no reader {reader[:40]!r}.", hint="Join first.")
             if record.state == "dealt":
                 raise TrialError("The trial is not sealed yet.", hint="Wait for the hider's die.")
@@ -279,7 +281,7 @@ class Ledger:
         """The id of a reader on this device, whom the casebook's owner vouches for."""
         name = _tidy(name)
         with self._writing() as rows:
-            known = rows.reader(name=name)
+            known = rows.reader_named(name)
             return known.id if known else self._register(rows, name, None)["reader"]
 
     def rename(self, reader: str, name: str) -> None:
@@ -291,7 +293,7 @@ class Ledger:
         """The id of the reader whose key this is. Raises ``NotFoundError``."""
         reader, _, _secret = key.partition(".")
         with trial_rows(self.database) as rows:
-            known = rows.reader(id=reader)
+            known = rows.reader(reader)
         if known is None or not hmac.compare_digest(known.key_hash, _hash(key)):
             raise NotFoundError("This key belongs to no reader.", hint="Join again by the link.")
         return reader
@@ -299,7 +301,9 @@ class Ledger:
     def invite(self, subject: str, role: str = "join") -> str:
         """A token that lets its bearer into a trial or a whole series as ``host`` or reader (``join``)."""
         if role not in ROLES:
-            raise TrialError(f"There is no role {role[:40]!r}.", hint=f"One of: {', '.join(ROLES)}.")
+            raise TrialError(
+                f"There is no role {role[:40]!r}.", hint=f"One of: {', '.join(ROLES)}."
+            )
         with self._writing() as rows:
             self._series_links(rows, subject.partition(".")[0])
             return _issue(rows, subject, role)
@@ -339,9 +343,7 @@ class Ledger:
             raise NotFoundError(f"There is no trial {trial[:40]!r}.", hint="liuren trial list")
         return records[0]
 
-    def _next_position(
-        self, links: Sequence[Mapping[str, Any]], series: str, plan: Plan
-    ) -> int:
+    def _next_position(self, links: Sequence[Mapping[str, Any]], series: str, plan: Plan) -> int:
         started = len(chain.trials_of(links, series))
         if started >= plan.trials:
             raise TrialError(
@@ -367,12 +369,14 @@ class Ledger:
         pool = chain.pool_of_series(rows.links(record.series), record.series)
         described: dict[str, Any] = dict(over_facets(given, pool.base_rates))
         if not described:
-            raise ForecastError("The description is empty.", hint=f"Facets: {', '.join(pool.base_rates)}.")
+            raise ForecastError(
+                "The description is empty.", hint=f"Facets: {', '.join(pool.base_rates)}."
+            )
         return described
 
     def _register(self, rows: TrialRows, name: str, key: str | None) -> dict[str, str]:
         name = _tidy(name)
-        known = rows.reader(name=name)
+        known = rows.reader_named(name)
         if known is None:
             reader = f"r{secrets.token_hex(4)}"
             key = f"{reader}.{secrets.token_urlsafe(18)}"

@@ -31,7 +31,9 @@ class Program(Protocol):
         """A chart that has nothing to do with the question: of any time, or of another hour of the day."""
         ...
 
-    def forecast(self, chart: Mapping[str, Any], things: Sequence[PoolObject]) -> Mapping[str, float]:
+    def forecast(
+        self, chart: Mapping[str, Any], things: Sequence[PoolObject]
+    ) -> Mapping[str, float]:
         """Weight or probability of each thing (by id); they need not sum to 1."""
         ...
 
@@ -45,9 +47,7 @@ def uniform(options: Sequence[str]) -> dict[str, float]:
     return {one: 1 / len(options) for one in options}
 
 
-def describe_by_forecast(
-    weights: Mapping[str, float], pool: Pool
-) -> dict[str, dict[str, float]]:
+def describe_by_forecast(weights: Mapping[str, float], pool: Pool) -> dict[str, dict[str, float]]:
     """What a forecast over the whole pool says of each facet: the forecast's own share of each value."""
     total = sum(weights.values())
     said: dict[str, dict[str, float]] = {}
@@ -111,12 +111,15 @@ class ReadingProgram:
         )
         return dict(other.to_dict())
 
-    def forecast(self, chart: Mapping[str, Any], things: Sequence[PoolObject]) -> Mapping[str, float]:
+    def forecast(
+        self, chart: Mapping[str, Any], things: Sequence[PoolObject]
+    ) -> Mapping[str, float]:
         import liuren
         from liuren.reading import forecast
 
         reading = liuren.read(liuren.parse_notation(chart["notation"]))
-        return dict(forecast(reading, things))
+        chances = forecast(reading, things)
+        return {thing.id: chance for thing, chance in zip(things, chances, strict=True)}
 
     def describe(self, chart: Mapping[str, Any], pool: Pool) -> Mapping[str, Mapping[str, float]]:
         return describe_by_forecast(self.forecast(chart, pool.objects), pool)

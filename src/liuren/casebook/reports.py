@@ -41,7 +41,9 @@ class Judged:
     scores: Mapping[str, float]
 
 
-def report(chain: Mapping[str, Any], series: str, names: Mapping[str, str] | None = None) -> dict[str, Any]:
+def report(
+    chain: Mapping[str, Any], series: str, names: Mapping[str, str] | None = None
+) -> dict[str, Any]:
     """The table of a series.
 
     ``rows``: one for each reader — ``reader``, ``kind`` (program, control, human, group), ``trials``,

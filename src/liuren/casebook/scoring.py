@@ -106,7 +106,9 @@ def rank_sum(ranks: Sequence[int], sizes: Sequence[int]) -> RankSum:
 # ---------------------------------------------------------------- proper scores
 
 
-def temper(forecast: Mapping[str, float], base: Mapping[str, float], caution: float) -> dict[str, float]:
+def temper(
+    forecast: Mapping[str, float], base: Mapping[str, float], caution: float
+) -> dict[str, float]:
     """Mix ``forecast`` with the base rates: (1−caution)·p + caution·q. Keeps every probability above 0."""
     return {
         one: (1 - caution) * forecast.get(one, 0.0) + caution * rate for one, rate in base.items()
@@ -398,7 +400,7 @@ def betting_trials(
     """
     stake = hit_rate if share is None else share
     rest = (1 - stake) / (options - 1)
-    if stake <= 0 or rest <= 0 and hit_rate < 1:
+    if stake <= 0 or (rest <= 0 and hit_rate < 1):
         return None
     growth = hit_rate * math.log(options * stake)
     growth += (1 - hit_rate) * math.log(options * rest) if hit_rate < 1 else 0.0

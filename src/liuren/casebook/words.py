@@ -47,7 +47,12 @@ def statements(report: Mapping[str, Any], language: str, reader: str = "program"
         told += _about(row, report, plan, language)
     if plan["draw"] == "die":
         told.append(say("words.die", language))
-    return [*told, say("words.limits", language), say("words.classical", language), say("words.advice", language)]
+    return [
+        *told,
+        say("words.limits", language),
+        say("words.classical", language),
+        say("words.advice", language),
+    ]
 
 
 def _about(
@@ -86,7 +91,9 @@ def _about(
         told.append(say("words.incomplete_reader", language))
     else:
         p = primary(row, plan)
-        key = "words.primary.below" if p is not None and p <= plan["alpha"] else "words.primary.above"
+        key = (
+            "words.primary.below" if p is not None and p <= plan["alpha"] else "words.primary.above"
+        )
         told.append(
             say(
                 key,

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Connection, and_, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, select, update
 
 from liuren.casebook.bigrams import contains, grams, query_grams
 from liuren.casebook.case import Case, check, now
@@ -206,7 +206,11 @@ def searched_text(case: Case) -> str:
     ]
     if case.cast:
         chart = case.cast.chart
-        parts += [case.cast.notation, str(chart.get("day") or ""), str(chart.get("lesson_form") or "")]
+        parts += [
+            case.cast.notation,
+            str(chart.get("day") or ""),
+            str(chart.get("lesson_form") or ""),
+        ]
         parts += [str(one) for one in chart.get("patterns") or ()]
     return "\n".join(part for part in parts if part)
 
@@ -215,7 +219,7 @@ def _put(connection: Connection, case: Case) -> None:
     """Write one new state of a case: its present row, its revision, its index."""
     content = canonical(case.to_dict()).decode()
     proof = digest(case.to_dict())
-    row = {
+    row: dict[str, Any] = {
         "revision": case.revision,
         "created": case.created,
         "updated": case.updated,
@@ -294,7 +298,7 @@ def _query(
 ) -> Any:
     table = tables.cases
     wanted = query_grams(text)
-    conditions = []
+    conditions: list[ColumnElement[bool]] = []
     if wanted:
         having = (
             select(tables.grams.c.case_id)

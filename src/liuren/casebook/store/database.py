@@ -25,7 +25,6 @@ from liuren.casebook.errors import (
 from liuren.casebook.store.location import database_location
 from liuren.casebook.store.migrations import NEWEST, migrate, step_reached
 from liuren.casebook.store.sqlite_file import APPLICATION_ID, check_file, create_file, damaged
-from liuren.casebook.store.tables import NAMES
 
 PATIENCE = 30.0  # seconds a writer waits for its turn
 SCHEMA = "liuren"
@@ -136,10 +135,10 @@ def _fill(draft: Path) -> None:
     engine = _sqlite_engine(draft, journal="DELETE")
     try:
         with _explained(str(draft)):
-            with engine.connect().execution_options(**{_WRITING: True}) as connection:
-                with connection.begin():
-                    connection.exec_driver_sql(f"PRAGMA application_id={APPLICATION_ID}")
-                    migrate(connection)
+            writer = engine.connect().execution_options(**{_WRITING: True})
+            with writer as connection, connection.begin():
+                connection.exec_driver_sql(f"PRAGMA application_id={APPLICATION_ID}")
+                migrate(connection)
             # Last, so that the header of the main file already says whose it is.
             raw = engine.raw_connection()
             try:

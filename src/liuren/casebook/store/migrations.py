@@ -67,7 +67,7 @@ MIGRATIONS: tuple[Migration, ...] = (
         sqlite=_append_only_sqlite("revisions", "UPDATE"),
         postgresql=(
             "CREATE FUNCTION rows_are_only_added() RETURNS trigger LANGUAGE plpgsql AS "
-            "$$ BEGIN RAISE EXCEPTION 'rows of % are only added', TG_TABLE_NAME; END $$",
+            "$$ BEGIN RAISE EXCEPTION 'rows of %% are only added', TG_TABLE_NAME; END $$",
             *_append_only_postgresql("revisions", "UPDATE"),
         ),
     ),

@@ -79,7 +79,9 @@ def _quick_check(path: Path, mode: str) -> str:
             connection.close()
     except sqlite3.DatabaseError as error:
         return str(error)
-    return "ok" if answer == "ok" else " ".join(answer.replace("*** in database main ***", "").split())
+    return (
+        "ok" if answer == "ok" else " ".join(answer.replace("*** in database main ***", "").split())
+    )
 
 
 def create_file(path: Path, fill: Callable[[Path], None]) -> None:

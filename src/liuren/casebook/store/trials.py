@@ -83,7 +83,9 @@ class TrialRows:
 
     def keep(self, trial: str, name: str, opening: Any) -> None:
         content = canonical(opening).decode()
-        self._connection.execute(insert(tables.sealed).values(trial=trial, name=name, content=content))
+        self._connection.execute(
+            insert(tables.sealed).values(trial=trial, name=name, content=content)
+        )
 
     def kept(self, trial: str) -> dict[str, Any]:
         """Everything sealed for a trial, by name."""
@@ -96,7 +98,8 @@ class TrialRows:
             select(tables.sealed).order_by(tables.sealed.c.trial, tables.sealed.c.name)
         )
         return [
-            {"trial": row.trial, "name": row.name, "opening": json.loads(row.content)} for row in rows
+            {"trial": row.trial, "name": row.name, "opening": json.loads(row.content)}
+            for row in rows
         ]
 
     def forget(self, trial: str) -> None:
@@ -104,10 +107,13 @@ class TrialRows:
 
     # -- readers and tokens
 
-    def reader(self, *, id: str | None = None, name: str | None = None) -> Any:
+    def reader(self, reader: str) -> Any:
         table = tables.readers
-        condition = table.c.id == id if id is not None else table.c.name == name
-        return self._connection.execute(select(table).where(condition)).first()
+        return self._connection.execute(select(table).where(table.c.id == reader)).first()
+
+    def reader_named(self, name: str) -> Any:
+        table = tables.readers
+        return self._connection.execute(select(table).where(table.c.name == name)).first()
 
     def reader_names(self) -> dict[str, str]:
         table = tables.readers
@@ -118,14 +124,16 @@ class TrialRows:
         rows = self._connection.execute(select(tables.readers).order_by(tables.readers.c.id))
         return [dict(row._mapping) for row in rows]
 
-    def add_reader(self, id: str, name: str, key_hash: str, created: str | None = None) -> None:
+    def add_reader(self, reader: str, name: str, key_hash: str, created: str | None = None) -> None:
         self._connection.execute(
-            insert(tables.readers).values(id=id, name=name, key_hash=key_hash, created=created or now())
+            insert(tables.readers).values(
+                id=reader, name=name, key_hash=key_hash, created=created or now()
+            )
         )
 
-    def rename_reader(self, id: str, name: str) -> None:
+    def rename_reader(self, reader: str, name: str) -> None:
         table = tables.readers
-        self._connection.execute(table.update().where(table.c.id == id).values(name=name))
+        self._connection.execute(table.update().where(table.c.id == reader).values(name=name))
 
     def add_token(self, token_hash: str, subject: str, role: str) -> None:
         self._connection.execute(
