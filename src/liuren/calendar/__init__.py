@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from liuren.calendar.moments import Moment, UncertainTime, moment
+    from liuren.calendar.moments import Moment, UncertainTimeError, moment
 
-__all__ = ["Moment", "UncertainTime", "moment"]
+__all__ = ["Moment", "UncertainTimeError", "moment"]
 
 
 def __getattr__(name: str) -> Any:

@@ -30,7 +30,9 @@ def messages() -> dict[str, dict[str, str]]:
     return {row[0]: dict(zip(languages, row[1:], strict=True)) for row in rows("warnings.tsv")}
 
 
-def warning(code: str, candidates: list[dict[str, Any]] | None = None, **facts: Any) -> dict[str, Any]:
+def warning(
+    code: str, candidates: list[dict[str, Any]] | None = None, **facts: Any
+) -> dict[str, Any]:
     """A warning: code, sentences in four languages, facts, and the candidates if there are any."""
     labels = {language: text.format(**facts) for language, text in messages()[code].items()}
     found: dict[str, Any] = {"code": code, "message": labels["en"], "labels": labels, **facts}
@@ -165,7 +167,11 @@ def _customs(m: Moment) -> list[dict[str, Any]]:
     found = []
     if m.offset != m.standard:
         clock = (m.clock + 3600) // DOUBLE_HOUR % 12
-        code = "summer_time_removed" if m.convention["summer_time"] == "removed" else "summer_time_kept"
+        code = (
+            "summer_time_removed"
+            if m.convention["summer_time"] == "removed"
+            else "summer_time_kept"
+        )
         if m.solar_time != "clock":
             code = "summer_time_removed"
         by_clock = names_of(reckon(m, m.tt, m.clock))
@@ -194,7 +200,5 @@ def _other_generals(m: Moment) -> list[dict[str, Any]]:
                 {"side": rule, "general": BRANCHES[m.general]},
                 {"side": other, "general": BRANCHES[value]},
             ]
-            found.append(
-                warning(code, sides, general=BRANCHES[m.general], other=BRANCHES[value])
-            )
+            found.append(warning(code, sides, general=BRANCHES[m.general], other=BRANCHES[value]))
     return found

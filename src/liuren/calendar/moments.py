@@ -15,7 +15,7 @@ from liuren.calendar import pillars, zones
 from liuren.calendar.days import DAY, civil_date, clock_text, date_text, day_number, is_gregorian
 from liuren.calendar.delta_t import sigma, to_tt, to_ut
 from liuren.calendar.ephemeris import FIRST_MOMENT, LAST_MOMENT, solar_terms
-from liuren.calendar.reading import Written, read
+from liuren.calendar.reading import read
 from liuren.terms.branches import NAMES as BRANCHES
 from liuren.terms.convention import Convention, load_convention
 from liuren.terms.errors import InputError
@@ -43,10 +43,12 @@ _SAME_CITY: Final = 60
 _BEFORE_ZONES: Final = 1900
 
 
-class UncertainTime(InputError):
+class UncertainTimeError(InputError):
     """A civil time that clocks showed twice or never; ``candidates`` are the moments it may mean."""
 
-    def __init__(self, message: str, *, hint: str, code: str, candidates: tuple[Moment, ...]) -> None:
+    def __init__(
+        self, message: str, *, hint: str, code: str, candidates: tuple[Moment, ...]
+    ) -> None:
         super().__init__(message, hint=hint, code=code)
         self.candidates = candidates
 
@@ -148,9 +150,7 @@ class Moment:
 
     def replace(self, **options: Any) -> Moment:
         """The same instant under other options of the convention."""
-        return reckoned(
-            replace(self, convention=self.convention.replace(**options))
-        )
+        return reckoned(replace(self, convention=self.convention.replace(**options)))
 
     def to_dict(self) -> dict[str, Any]:
         """All of it as plain data, shaped as ``docs/reference/calendar.md`` says."""
@@ -188,7 +188,7 @@ def moment(
 
     Raises:
         InputError: unreadable or non-existent date, time, zone or place; the hint names what is
-            nearest. :class:`UncertainTime` for a repeated or skipped civil time.
+            nearest. :class:`UncertainTimeError` for a repeated or skipped civil time.
     """
     chosen = load_convention(convention)
     solar = _checked_solar_time(solar_time)
@@ -258,7 +258,11 @@ def _check_coordinates(longitude: float | None, latitude: float | None) -> None:
     for name, value, limit in (("longitude", longitude, 180), ("latitude", latitude, 90)):
         if value is None:
             continue
-        if isinstance(value, bool) or not isinstance(value, int | float) or not -limit <= value <= limit:
+        if (
+            isinstance(value, bool)
+            or not isinstance(value, int | float)
+            or not -limit <= value <= limit
+        ):
             raise InputError(
                 f"{name} {str(value)[:16]} does not exist; expected −{limit} to {limit} degrees.",
                 hint="East and north are positive.",
@@ -361,7 +365,7 @@ def _in_zone(
     shown = options[0].text_of(local)
     both = " or ".join(f"{shown}{zones.offset_text(p.offset)}" for p in found)
     if readings:
-        raise UncertainTime(
+        raise UncertainTimeError(
             f"{shown} came twice in {here.name}, when the clocks went back.",
             hint=f"Write {both} (fold=0 is the first, fold=1 the second).",
             code="repeated_time",
@@ -369,7 +373,7 @@ def _in_zone(
         )
     after = found[1]
     nearest = options[0].text_of(after.start + after.offset)
-    raise UncertainTime(
+    raise UncertainTimeError(
         f"{shown} never came in {here.name}: the clocks were put forward over it.",
         hint=f"Nearest: {nearest}; if the clock had not been changed, write {both}.",
         code="missing_time",
@@ -421,8 +425,9 @@ def year_pillar(m: Moment, k: int, local: float) -> int:
     if m.convention["year_start"] == "lunar_new_year":
         from liuren.calendar.lunar import lunar_date
 
-        year = lunar_date(int(local // DAY), m.convention["lunar_calendar"]).year
-        return (year - 4) % 60
+        date = lunar_date(int(local // DAY), m.convention["lunar_calendar"])
+        if date is not None:
+            return (date.year - 4) % 60
     return int(pillars.year_pillar(k))
 
 

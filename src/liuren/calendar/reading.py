@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from liuren.terms.errors import InputError
@@ -27,48 +28,48 @@ _DIGITS: Final = {c: i for i, c in enumerate("〇一二三四五六七八九")} 
 }  # fmt: skip
 _N: Final = r"[0-9〇零○一二三四五六七八九十百千廿卅元兩两壹貳參肆伍陸柒捌玖拾正]"
 
-_ISO: Final = re.compile(
+_ISO: Final = (
     r"(?P<y>[+-]?\d{1,6})[-/.](?P<m>\d{1,2})[-/.](?P<d>\d{1,2})\.?"
-    r"(?:(?:t|,?\s*)(?P<rest>.*))?",
-    re.IGNORECASE | re.DOTALL,
+    r"(?:(?:t|,?\s*)(?P<rest>.*))?"
 )
-_COMPACT: Final = re.compile(
-    r"(?P<y>\d{4})(?P<m>\d{2})(?P<d>\d{2})(?:(?:t|\s+)?(?P<rest>\d{2}(?:\d{2}(?:\d{2})?)?.*))?", re.I
+_COMPACT: Final = (
+    r"(?P<y>\d{4})(?P<m>\d{2})(?P<d>\d{2})(?:(?:t|\s+)?(?P<rest>\d{2}(?:\d{2}(?:\d{2})?)?.*))?"
 )
-_WORDS: Final = re.compile(
+_WORDS: Final = (
     rf"(?P<lunar>農曆|农历|陰曆|阴历|舊曆|旧历|旧暦|旧曆|음력|lunar[:\s])?\s*"
     rf"(?P<solar>西曆|西历|公曆|公历|陽曆|阳历|양력|서기|西元|公元)?\s*"
     rf"(?P<bc>前|公元前|西元前|기원전|bc\s?)?(?P<y>[+-]?{_N}+)\s*[年년]\s*"
     rf"(?P<leap>閏|闰|윤)?\s*(?P<m>{_N}+|冬|臘|腊)\s*[月월]\s*"
-    rf"(?P<d>初?{_N}+)\s*[日號号일]?\s*(?P<rest>.*)",
-    re.IGNORECASE | re.DOTALL,
+    rf"(?P<d>初?{_N}+)\s*[日號号일]?\s*(?P<rest>.*)"
 )
-_LUNAR_ISO: Final = re.compile(
+_LUNAR_ISO: Final = (
     r"(?P<lunar>農曆|农历|陰曆|阴历|舊曆|旧历|旧暦|음력|lunar)[:\s]*(?P<y>-?\d{1,4})[-/.]"
-    r"(?P<leap>閏|闰|윤|l|-)?(?P<m>\d{1,2})[-/.](?P<d>\d{1,2})(?:(?:t|\s+)(?P<rest>.*))?",
-    re.IGNORECASE | re.DOTALL,
+    r"(?P<leap>閏|闰|윤|l|-)?(?P<m>\d{1,2})[-/.](?P<d>\d{1,2})(?:(?:t|\s+)(?P<rest>.*))?"
 )
-_REIGN: Final = re.compile(
+_REIGN: Final = (
     rf"(?P<era>[^\W\d_]{{1,12}}?)\s*(?P<y>{_N}+|[{_STEMS}][{_BRANCHES}])\s*[年년]\s*"
     rf"(?P<leap>閏|闰|윤)?\s*(?P<m>{_N}+|冬|臘|腊)\s*[月월]\s*"
-    rf"(?P<d>[{_STEMS}][{_BRANCHES}]|初?{_N}+)\s*[日號号일]?\s*(?P<rest>.*)",
-    re.DOTALL,
+    rf"(?P<d>[{_STEMS}][{_BRANCHES}]|初?{_N}+)\s*[日號号일]?\s*(?P<rest>.*)"
 )
-_CLOCK: Final = re.compile(
+_CLOCK: Final = (
     r"(?P<half>上午|下午|早上|晚上|中午|午前|午後|凌晨|오전|오후|am|pm)?\s*"
     r"(?P<h>\d{1,2})(?:\s*[:時时點点시h]\s*(?P<min>\d{1,2})?)?"
     r"(?:\s*[:分분]\s*(?:(?P<s>\d{1,2})(?:[.,](?P<f>\d{1,9}))?\s*[秒초]?)?)?"
-    r"\s*(?P<half2>am|pm|a\.m\.|p\.m\.)?\s*(?P<zone>.*)",
-    re.IGNORECASE | re.DOTALL,
+    r"\s*(?P<half2>am|pm|a\.m\.|p\.m\.)?\s*(?P<zone>.*)"
 )
-_DIGIT_CLOCK: Final = re.compile(r"(\d{2})(\d{2})(\d{2})?(?![\d:])")
-_DOUBLE_HOUR: Final = re.compile(
+_DIGIT_CLOCK: Final = r"(\d{2})(\d{2})(\d{2})?(?![\d:])"
+_DOUBLE_HOUR: Final = (
     rf"(?P<half>夜|早|晚)?(?:(?P<b>[{_BRANCHES}])(?:[時时](?P<part>[初正中末]?)|(?P<bare>[初正中末]?)(?!\w))"
-    rf"|(?P<h>[{_HANGUL_HOURS}])시)\s*(?P<zone>.*)",
-    re.DOTALL,
+    rf"|(?P<h>[{_HANGUL_HOURS}])시)\s*(?P<zone>.*)"
 )
 _AFTERNOON: Final = {"下午", "晚上", "午後", "오후", "pm", "p.m."}
 _MORNING: Final = {"上午", "早上", "午前", "凌晨", "오전", "am", "a.m."}
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """A pattern, compiled when it is first needed: most dates need only the first."""
+    return re.compile(pattern, re.IGNORECASE | re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,22 +109,22 @@ def read(text: str) -> Written:
             hint="Leave it out for now.",
             code="empty",
         )
-    match = _ISO.fullmatch(shown) or _COMPACT.fullmatch(shown)
+    match = _compiled(_ISO).fullmatch(shown) or _compiled(_COMPACT).fullmatch(shown)
     if match:
         seconds, zone, double = _time_of_day(match["rest"] or "", text)
         year, month, day = int(match["y"]), int(match["m"]), int(match["d"])
         return Written(year, month, day, seconds, zone, double_hour=double)
-    match = _LUNAR_ISO.fullmatch(shown)
+    match = _compiled(_LUNAR_ISO).fullmatch(shown)
     if match:
         seconds, zone, double = _time_of_day(match["rest"] or "", text)
         return Written(
             int(match["y"]), int(match["m"]), int(match["d"]), seconds, zone,
             lunar=True, leap=bool(match["leap"]), double_hour=double,
         )  # fmt: skip
-    match = _WORDS.fullmatch(shown)
+    match = _compiled(_WORDS).fullmatch(shown)
     if match:
         return _in_words(match, text)
-    match = _REIGN.fullmatch(shown)
+    match = _compiled(_REIGN).fullmatch(shown)
     if match:
         return _reign(match, text)
     raise _unreadable(text)
@@ -224,15 +225,16 @@ def _time_of_day(rest: str, text: str) -> tuple[float | None, str, bool]:
     rest = rest.strip()
     if not rest:
         return None, "", False
-    match = _DOUBLE_HOUR.fullmatch(rest)
+    match = None if rest.isascii() else _compiled(_DOUBLE_HOUR).fullmatch(rest)
     if match:
         return _double_hour(match), _zone_text(match["zone"]), True
-    compact = _DIGIT_CLOCK.match(rest)
+    compact = _compiled(_DIGIT_CLOCK).match(rest)
     if compact:
         clock = ":".join(g for g in compact.groups() if g)
         rest = clock + rest[compact.end() :]
-    rest = re.sub(rf"({_N}+)(?=[時时點点分秒])", lambda m: str(number(m[1])), rest)
-    match = _CLOCK.fullmatch(rest)
+    if not rest.isascii():
+        rest = re.sub(rf"({_N}+)(?=[時时點点分秒])", lambda m: str(number(m[1])), rest)
+    match = _compiled(_CLOCK).fullmatch(rest)
     if match is None:
         if not re.match(r"[\d]", rest):
             return None, _zone_text(rest), False

@@ -95,8 +95,10 @@ def _sun(m: Moment) -> dict[str, Any]:
     return {"rise": shown(rise), "set": shown(fall), "state": state}
 
 
-def _lunar(m: Moment) -> dict[str, Any]:
+def _lunar(m: Moment) -> dict[str, Any] | None:
     from liuren.calendar.lunar import lunar_date
 
     date = lunar_date(m.jdn, m.convention["lunar_calendar"])
+    if date is None:
+        return None
     return {**date.to_dict(), "year_pillar": PILLARS[(date.year - 4) % 60]}

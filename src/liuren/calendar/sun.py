@@ -91,4 +91,3 @@ def altitude(ut: float, longitude: float, latitude: float) -> float:
     place = radians(latitude)
     sine = sin(place) * sin(declination) + cos(place) * cos(declination) * cos(angle)
     return degrees(asin(max(-1.0, min(1.0, sine))))
-

@@ -25,7 +25,7 @@ from liuren.terms.errors import InputError
 
 EPOCH: Final = int(gregorian_day(1970, 1, 1)) * DAY
 _LAST_RULE_YEAR: Final = 2203
-_OFFSET: Final = re.compile(r"(?:utc|gmt)?\s*([+\-−])\s*(\d{1,2})(?::?(\d{2})(?::?(\d{2}))?)?", re.I)
+_OFFSET: Final = r"(?:utc|gmt)?\s*([+\-−])\s*(\d{1,2})(?::?(\d{2})(?::?(\d{2}))?)?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +72,7 @@ class Zone:
             if period.start > local + 2 * DAY:
                 break
             ut = local - period.offset
-            end = (
-                self.periods[number + 1].start
-                if number + 1 < len(self.periods)
-                else float("inf")
-            )
+            end = self.periods[number + 1].start if number + 1 < len(self.periods) else float("inf")
             if period.start <= ut < end:
                 found.append(period)
         return found
@@ -111,7 +107,9 @@ def parse_offset(text: str) -> int | None:
     shown = text.strip()
     if shown.lower() in {"z", "utc", "gmt", "ut"}:
         return 0
-    match = _OFFSET.fullmatch(shown)
+    if not any(sign in shown for sign in "+-−"):
+        return None
+    match = re.fullmatch(_OFFSET, shown, re.IGNORECASE)
     if match is None:
         return None
     sign, hours, minutes, seconds = match.groups()
@@ -198,8 +196,9 @@ def names() -> tuple[str, ...]:
 
 
 def _file(text: str) -> tuple[str, bytes] | None:
-    if not re.fullmatch(r"[A-Za-z0-9_+\-]+(/[A-Za-z0-9_+\-]+)*", text):
+    if not text.isascii() or not all(c.isalnum() or c in "/_+- " for c in text) or "//" in text:
         return None
+    text = text.strip("/")
     path = _root() / text
     if not path.is_file() or text not in (text.title(), text):
         return _file_any_case(text)
@@ -292,7 +291,7 @@ def _with_standard(spans: list[Span]) -> tuple[Period, ...]:
         if reversed_law and name == "IST" and start > EPOCH - 2 * 365 * DAY:
             found.append(Period(start, offset, offset - 3600, name))
             continue
-        if not dst or reversed_law and name == "GMT":
+        if not dst or (reversed_law and name == "GMT"):
             standard = offset
         elif not 0 < offset - standard <= 2 * 3600:
             standard = offset - 3600
@@ -300,16 +299,16 @@ def _with_standard(spans: list[Span]) -> tuple[Period, ...]:
     return tuple(found)
 
 
-_RULE = re.compile(
+_RULE: Final = (
     r"(?P<std><[^>]+>|[A-Za-z]+)(?P<off>[+-]?[\d:]+)"
-    r"(?:(?P<dst><[^>]+>|[A-Za-z]+)(?P<doff>[+-]?[\d:]+)?,(?P<start>[^,]+),(?P<end>[^,]+))?"
+    r"(?:(?P<dst><[^>]+>|[A-Za-z]+)(?P<doff>[+-]?[\d:]+)?,(?P<start>[^,]+),(?P<end>[^,]+))"
 )
 
 
 def _rule_spans(footer: str, after: float) -> list[Span]:
     """The spans that the POSIX rule at the end of a file gives after the last listed one."""
-    match = _RULE.fullmatch(footer)
-    if match is None or match["dst"] is None:
+    match = re.fullmatch(_RULE, footer) if "," in footer else None
+    if match is None:
         return []
     standard = -_clock(match["off"])
     summer = -_clock(match["doff"]) if match["doff"] else standard + 3600
@@ -317,13 +316,11 @@ def _rule_spans(footer: str, after: float) -> list[Span]:
     if after > 0:
         first_year = int(gregorian_date(int(after // DAY))[0])
     spans: list[Span] = []
-    backwards = summer < standard
     for year in range(first_year, _LAST_RULE_YEAR + 1):
         start = _rule_moment(match["start"], year) - standard
         end = _rule_moment(match["end"], year) - summer
         spans.append((start, summer, True, match["dst"].strip("<>")))
         spans.append((end, standard, False, match["std"].strip("<>")))
-    del backwards
     return sorted(span for span in spans if span[0] > after)
 
 
