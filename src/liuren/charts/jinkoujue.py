@@ -63,7 +63,7 @@ class JinkoujueChart:
     month_pillar: int | None = None
     year_pillar: int | None = None
     instant: str | None = None
-    warnings: tuple[str, ...] = field(default=(), compare=False)
+    notes: tuple[tuple[str, tuple[str, ...]], ...] = field(default=(), compare=False, repr=False)
     moment: Any = field(default=None, compare=False, repr=False)
 
     @property
@@ -106,6 +106,13 @@ class JinkoujueChart:
     def killer(self) -> str:
         """Which of the 十二神煞, counted from the general's three-combination, is on the seat."""
         return spirits.frame_killer(self.general, self.seat)
+
+    @property
+    def warnings(self) -> tuple[dict[str, Any], ...]:
+        """Each with ``code``, ``message`` and ``labels`` in four languages."""
+        from liuren.charts.moments import warnings_of
+
+        return warnings_of(self)
 
     @property
     def notation(self) -> str:
@@ -200,10 +207,7 @@ def jinkoujue_chart(
         month_pillar=month_pillar,
         year_pillar=year_pillar,
         instant=known.get("instant"),
-        warnings=(
-            *known.get("warnings", ()),
-            *liuren.cast_warnings(rules, light, month_branch, first_general),
-        ),
+        notes=liuren.cast_notes(rules, light, month_branch, first_general),
         moment=moment,
         **person,
     )

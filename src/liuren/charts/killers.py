@@ -102,24 +102,7 @@ def _daily(day: int, daytime: bool, noble_table: str) -> dict[str, str]:
 def _monthly(month: int) -> dict[str, str]:
     ordinal = (month - 2) % 12
     known = spirits.monthly(month)
-    table = {
-        name: _B[known[name]]
-        for name in (
-            "月建",
-            "月破",
-            "月厭",
-            "天馬",
-            "生氣",
-            "死氣",
-            "喪車",
-            "三丘",
-            "四墓",
-            "飛廉",
-            "滅門",
-            "天醫",
-            "地醫",
-        )  # fmt: skip
-    }
+    table = {name: _B[known[name]] for name in _MONTHLY}
     return table | {
         "天德": _HEAVEN_VIRTUE[ordinal],
         "月德": _MONTH_VIRTUE[ordinal % 4],

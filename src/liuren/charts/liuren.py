@@ -65,7 +65,7 @@ class LiurenChart:
     birth_pillar: int | None = None
     age_pillar: int | None = None
     instant: str | None = None
-    warnings: tuple[str, ...] = field(default=(), compare=False)
+    notes: tuple[tuple[str, tuple[str, ...]], ...] = field(default=(), compare=False, repr=False)
     moment: Any = field(default=None, compare=False, repr=False)
 
     # Where things stand
@@ -197,6 +197,13 @@ class LiurenChart:
         return disputes(self)
 
     @property
+    def warnings(self) -> tuple[dict[str, Any], ...]:
+        """Each with ``code``, ``message`` and ``labels`` in four languages."""
+        from liuren.charts.moments import warnings_of
+
+        return warnings_of(self)
+
+    @property
     def notation(self) -> str:
         """One line that parses back to this chart, see :mod:`liuren.charts.notation`."""
         from liuren.charts.notation import write_liuren
@@ -281,10 +288,7 @@ def liuren_chart(
         age_pillar=age_pillar,
         instant=known.get("instant"),
         moment=moment,
-        warnings=(
-            *known.get("warnings", ()),
-            *cast_warnings(rules, light, month_branch, spirit),
-        ),
+        notes=cast_notes(rules, light, month_branch, spirit),
     )
 
 
@@ -406,24 +410,18 @@ def general_of(value: object, known: Mapping[str, Any], term: int | None, month:
     )
 
 
-def cast_warnings(
+def cast_notes(
     rules: Convention, light: object, month: int | None, general: int
-) -> tuple[str, ...]:
-    """Warnings about facts that do not go together or had to be guessed."""
-    found = []
+) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Notes on facts that had to be guessed or do not go together (code, words for the text)."""
+    found: list[tuple[str, tuple[str, ...]]] = []
     if light is None and rules["day_night"] == "sunrise":
-        found.append(
-            "Day or night by sunrise needs a place and an instant; 卯–申 was taken as day."
-        )
+        found.append(("sunrise_unknown", ()))
     if month is not None:
         first = 2 * ((month - 2) % 12)
-        usual = {seasons.general_of_term(first), seasons.general_of_term(first + 1)}
+        usual = (seasons.general_of_term(first), seasons.general_of_term(first + 1))
         if general not in usual:
-            names = " or ".join(
-                branches.NAMES[seasons.general_of_term(t)] for t in (first, first + 1)
-            )
-            found.append(
-                f"The general {branches.NAMES[general]} is not that of month "
-                f"{branches.NAMES[month]} ({names})."
-            )
+            names = " ".join(branches.NAMES[b] for b in usual)
+            words = (branches.NAMES[general], branches.NAMES[month], names)
+            found.append(("general_of_other_month", words))
     return tuple(found)
