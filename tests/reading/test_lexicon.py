@@ -7,12 +7,15 @@ import pytest
 
 from liuren.reading import lexicon, vocabulary
 from liuren.reading.likeness import answers
+from liuren.reading.objects import named_by
 from liuren.reading.profile import KEYS
 from liuren.terms.errors import DataError
 from liuren.terms.resources import data_path
 
 LANGUAGES = vocabulary.LANGUAGES
 OBJECTS = lexicon()
+# Concepts too wide to be one thing of the lexicon.
+NOT_ONE_THING: set[str] = set()
 FILES = sorted((data_path("vocabulary") / "objects").glob("*.toml"))
 
 
@@ -134,3 +137,27 @@ def test_an_unknown_value_is_an_error_with_the_nearest(tmp_path) -> None:  # typ
         vocabulary._object_rows([path], {"colour": {"purple": {}, "red": {}}})
     assert error.value.code == "unknown_value"
     assert "purple" in error.value.hint
+
+
+def test_every_method_of_the_text_is_carried_out() -> None:
+    chapters = (data_path("texts") / "shefu" / "chapters").glob("*.md")
+    named = {
+        line.split()[1]
+        for path in chapters
+        for line in path.read_text("utf-8").splitlines()
+        if line.startswith("行 ")
+    }
+    assert named
+    assert named <= set(vocabulary.weighing()["method"])
+
+
+def test_every_thing_and_animal_of_the_book_is_in_the_lexicon() -> None:
+    """Each concept that names a thing or an animal names an object of the lexicon."""
+    rows = {
+        name: row
+        for path in (data_path("vocabulary") / "concepts").glob("*.toml")
+        for name, row in tomllib.loads(path.read_text("utf-8")).items()
+        if row["facet"] in ("object", "animal")
+    }
+    missing = {name for name, row in rows.items() if not named_by(row["zh-Hant"])}
+    assert missing <= NOT_ONE_THING

@@ -146,3 +146,25 @@ def test_statements_can_be_selected() -> None:
     )
     assert [s.value for s in statements(evidence, lambda one: one.facet == "object")] == ["瓶"]
     assert build_profile(statements(evidence, lambda one: one.facet == "object")).facets == {}
+
+
+def test_alive_or_dead_looks_at_the_branch_spirit_first() -> None:
+    chart = liuren.liuren_chart(day="甲子", hour="卯", general="亥", month="寅")
+    assert chart.on_branch not in (chart.on_stem, *chart.transmissions)
+    there = tree.Over(branch(chart.on_branch), tree.Quantity("branch", "day-branch"))
+    found = (
+        attribute("shefu:shenjia.6", "alive", "no", there),
+        attribute("shefu:shenjia.6", "colour", "green", there),
+    )
+    alive, colour = weigh(chart, found, "object")
+    assert (alive.standing.place, colour.standing.place) == ("支上", "支上")
+    assert alive.standing.rank == 1 < colour.standing.rank
+
+
+def test_taste_counts_for_little_when_the_thing_is_no_food() -> None:
+    taste = attribute("shefu:shiwei.8", "taste", "bitter")
+    alone = weights(reading(taste), "taste")["bitter"]
+    food = weights(reading(taste, attribute("shefu:keshi.2", "edible", "yes")), "taste")["bitter"]
+    other = weights(reading(taste, attribute("shefu:keshi.3", "edible", "no")), "taste")["bitter"]
+    assert food == alone
+    assert math.isclose(other, alone * vocabulary.weighing()["taste-of-no-food"])

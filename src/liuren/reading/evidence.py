@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from liuren.reading import vocabulary
@@ -156,6 +156,15 @@ def statements(
             )
         )
     return found
+
+
+def taste_if_edible(stated: list[Statement]) -> list[Statement]:
+    """Taste counts for little when the thing is said not to be food (shefu:shiwei.2)."""
+    edible = {one.value: one.trust for one in stated if one.facet == "edible"}
+    if edible.get("no", 0.0) <= edible.get("yes", 0.0):
+        return stated
+    part = float(vocabulary.weighing()["taste-of-no-food"])
+    return [replace(one, trust=one.trust * part) if one.facet == "taste" else one for one in stated]
 
 
 def _rarest(members: list[tuple[Evidence, tuple[str, str] | None]]) -> Mapping[str, int] | None:

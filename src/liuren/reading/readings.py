@@ -9,9 +9,9 @@ from typing import Any
 
 from liuren.reading import topics
 from liuren.reading.candidates import Candidate, Ranking, rank
-from liuren.reading.evidence import Evidence, Statement, statements, trust
+from liuren.reading.evidence import Evidence, Statement, statements, taste_if_edible, trust
 from liuren.reading.profile import Profile, build_profile
-from liuren.reading.salience import salience
+from liuren.reading.salience import for_facet, salience
 
 _SHOWN = 20
 
@@ -38,7 +38,7 @@ class Reading:
     @cached_property
     def stated(self) -> tuple[Statement, ...]:
         """What is said of each facet, several clauses put together."""
-        found = statements(list(self.evidence))
+        found = taste_if_edible(statements(list(self.evidence)))
         if hasattr(self.chart, "noble"):
             from liuren.reading.custom import position_statements
 
@@ -126,10 +126,10 @@ def weigh(chart: Any, found: Iterable[Any], topic: str) -> tuple[Evidence, ...]:
         same.setdefault((one.facet, one.concept), []).append(one.clause)
     weighed = []
     for one in listed:
-        standing = standings.standing(one.condition)
+        facet = one.attribute or one.facet
+        standing = for_facet(standings.standing(one.condition), facet)
         strong = standings.prosperous(standing)
         also = tuple(dict.fromkeys(x for x in same[one.facet, one.concept] if x != one.clause))
-        facet = one.attribute or one.facet
         answers = topics.on_topic(facet, one.labels, topic)
         weighed.append(Evidence(one, standing, trust(one, standing, strong), strong, answers, also))
     weighed.sort(key=lambda one: one.standing.rank)

@@ -203,6 +203,14 @@ def salience(chart: Any) -> Salience:
     return JinkoujueSalience(chart) if hasattr(chart, "noble") else LiurenSalience(chart)
 
 
+def for_facet(standing: Standing, facet: str) -> Standing:
+    """The standing for one facet: of alive or dead the book looks at the branch spirit first."""
+    places = vocabulary.weighing()["ranks-by-facet"].get(facet)
+    if places is None or standing.place not in places:
+        return standing
+    return Standing(standing.place, places[standing.place], standing.spirit)
+
+
 def _day_kind(chart: Any) -> str:
     if chart.day % 2 == 0:
         return "yang"
