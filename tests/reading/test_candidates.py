@@ -11,8 +11,10 @@ from liuren.reading.forecasts import attribute_forecast
 from liuren.reading.objects import LexiconObject, named_by
 from liuren.reading.profile import base_rates
 from liuren.reading.readings import Reading, weigh
+from liuren.rules import tree
+from liuren.terms.resources import data_path
 
-from .standin import StandIn, attribute, thing
+from .standin import DAY_STEM, StandIn, attribute, branch, thing
 
 CHART = liuren.liuren_chart(day="甲子", hour="申", general="午", month="未")
 
@@ -120,3 +122,16 @@ def test_attribute_forecast_mixes_statement_and_base_rate() -> None:
     assert math.isclose(sum(expected.values()), 1.0)
     assert expected["red"] > 0.35 > base["red"]
     assert attribute_forecast(read, "taste") == base_rates("taste")
+
+
+def test_the_example_of_the_documentation() -> None:
+    """docs/reference/reading.md: 五金 on one chart in twelve, a spirit of rank 1."""
+    on_stem = tree.Over(branch(CHART.on_stem), DAY_STEM)
+    rare = {"fires": 1, "states": 12}
+    chart = liuren.liuren_chart(day="甲子", hour="申", general="午")
+    found = (attribute("shefu:wxlei.13", "kind", "hardware", on_stem, rarity=rare),)
+    read = Reading(chart, "shefu", "object", "base", weigh(chart, found, "object"))
+    points = {one.thing.id: one.points for one in read.ranking.nearest(len(lexicon()))}
+    page = (data_path("texts").parent / "docs" / "reference" / "reading.md").read_text("utf-8")
+    for thing_id in ("key", "apple"):
+        assert f"= {points[thing_id]:.2f}" in page
