@@ -24,7 +24,7 @@ from collections.abc import Iterable
 from importlib import resources
 from pathlib import Path
 
-from liuren.calendar.days import gregorian_day, julian_day
+from liuren.calendar.days import date_text, gregorian_day, julian_day
 from liuren.calendar.lunar import rule_year
 
 DATA = Path(__file__).resolve().parent.parent / "src" / "liuren" / "calendar" / "data"
@@ -138,14 +138,15 @@ def years(months: list[Month], end: int | None = None) -> dict[int, tuple[int, s
 
 def by_rule(year: int, zone: str) -> tuple[int, str]:
     months = rule_year(year, zone)
-    text = "".join(
-        f"{chr(39) if m.leap else ''}{m.month:X}{LENGTHS[m.length]}" for m in months
-    )
+    text = "".join(f"{chr(39) if m.leap else ''}{m.month:X}{LENGTHS[m.length]}" for m in months)
     return months[0].first, text
 
 
 def write(name: str, source: str, rows: Iterable[tuple[int, tuple[int, str]]]) -> None:
-    lines = [f"# {source}", "# lunar year\tday number of its first day\tmonths (hex; ' leap; days: . is 29, comma 28, : 31, else 30)"]
+    lines = [
+        f"# {source}",
+        "# lunar year\tday number of its first day\tmonths (hex; ' leap; days: . is 29, comma 28, : 31, else 30)",
+    ]
     lines += [f"{year}\t{first}\t{text}" for year, (first, text) in rows]
     (DATA / name).write_text("\n".join(lines) + "\n", encoding="utf-8")
     print(name, len(lines) - 2, "years")
@@ -160,21 +161,21 @@ def main() -> None:
     ]
     write("months_china.tsv", "壽星 tables (sxtwl) with corrections; tools/build_months.py", kept)
     print("exceptions", [year for year, _ in kept if year >= 1645])
-    disputed = ["# first day\twhat authorities say (the first is ours)"]
-    for (wrong, right), who in [(c, "張培瑜, 大統曆日 as corrected | 壽星") for c in CORRECTIONS] + [
-        (c, "computed | Hong Kong Observatory") for c in PRINTED
-    ]:
-        names = " | ".join(reversed(who.split(" | "))) if who[0] == "c" else who
-        dates = " | ".join("%d-%02d-%02d" % date for date in (right, wrong))
-        disputed.append(f"{day(right)}\t{dates} ({names})")
-    (DATA / "disputed_months.tsv").write_text("\n".join(disputed) + "\n", encoding="utf-8")
+    claims = [(*pair, "corrected tables", "壽星") for pair in CORRECTIONS]
+    claims += [(wrong, right, "Hong Kong Observatory", "other tables") for wrong, right in PRINTED]
+    lines = ["# first day\twhat authorities say (the first is ours)"]
+    for wrong, right, ours, theirs in claims:
+        lines.append(f"{day(right)}\t{date_text(*right)} ({ours}) | {date_text(*wrong)} ({theirs})")
+    (DATA / "disputed_months.tsv").write_text("\n".join(lines) + "\n", encoding="utf-8")
     korea = years(korean())
     differing = [
         (year, row)
         for year, row in sorted(korea.items())
         if row != (china[year] if year < 1896 else by_rule(year, "korea")) and year < 2050
     ]
-    write("months_korea.tsv", "Korean tables (korean-lunar-calendar); years unlike China", differing)
+    write(
+        "months_korea.tsv", "Korean tables (korean-lunar-calendar); years unlike China", differing
+    )
     japan = years(japanese(), end=day((1873, 1, 29)))
     write("months_japan.tsv", "内田正男 日本暦日原典 (sanmiao)", sorted(japan.items()))
 

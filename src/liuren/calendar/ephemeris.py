@@ -29,6 +29,11 @@ class Instants:
 
     __slots__ = ("count", "data", "first", "step", "values")
 
+    first: float
+    step: float
+    count: int
+    values: memoryview[int]
+
     def __init__(self, data: bytes) -> None:
         self.data = data
         self.first, self.step, self.count = _HEADER.unpack_from(data)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from typing import Any, Final
 
 from liuren.calendar.days import DAY, gregorian_day
@@ -30,7 +31,20 @@ _MERIDIANS: Final = {"china": 28800, "korea": 32400, "vietnam": 25200, "japan": 
 _BEIJING: Final = 27932
 _CHINA_120: Final = int(gregorian_day(1929, 1, 1)) * DAY
 
-_MONTHS: Final = ("正月", "二月", "三月", "四月", "五月", "六月", "七月", "八月", "九月", "十月", "十一月", "十二月")
+_MONTHS: Final = (
+    "正月",
+    "二月",
+    "三月",
+    "四月",
+    "五月",
+    "六月",
+    "七月",
+    "八月",
+    "九月",
+    "十月",
+    "十一月",
+    "十二月",
+)
 _LENGTHS: Final = {".": 29, ",": 28, ":": 31}
 _DIGITS: Final = "〇一二三四五六七八九"
 
@@ -103,9 +117,7 @@ def lunar_date(jdn: int, country: str = "china") -> LunarDate | None:
     return None
 
 
-def first_day(
-    year: int, month: int, *, leap: bool = False, country: str = "china"
-) -> Month:
+def first_day(year: int, month: int, *, leap: bool = False, country: str = "china") -> Month:
     """The month of that number in a lunar year.
 
     Raises:
@@ -123,7 +135,7 @@ def first_day(
         return found[0] if len(found) == 1 else found[-1] if month != 1 else found[0]
     leaps = [m.month for m in months if m.leap]
     has = f"its leap month is 閏{_MONTHS[leaps[0] - 1]}" if leaps else "it has no leap month"
-    if leap and not 1 <= month <= 12 or not 1 <= month <= 12:
+    if (leap and not 1 <= month <= 12) or not 1 <= month <= 12:
         raise InputError(
             f"There is no lunar month {month}; expected 1 to 12.", hint="", code="no_such_date"
         )
@@ -221,7 +233,7 @@ def _solstice_year(year: int, country: str) -> tuple[Month, ...]:
     centres = [_day(terms[k], country) for k in range(solstices[0], solstices[1] + 1, 2)]
     months: list[Month] = []
     number, leap_due = 10, len(starts) == 14
-    for start, following in zip(starts, starts[1:], strict=False):
+    for start, following in pairwise(starts):
         empty = not any(start <= centre < following for centre in centres)
         leap = leap_due and empty
         if leap:

@@ -305,9 +305,12 @@ def _from_text(text: str, zone: str | None, fold: int | None, frame: _Frame) -> 
     switch = frame.convention["calendar_switch"]
     notes: list[tuple[str, dict[str, Any]]] = []
     if written.lunar or written.era:
-        from liuren.calendar.historical import resolve
+        from liuren.calendar.historical import ZONES, resolve
 
-        jdn, year, notes = resolve(written, frame.convention)
+        jdn, year, notes, country = resolve(written, frame.convention)
+        if written.era and zone is None and not written.zone and frame.longitude is None:
+            zone = ZONES[country]
+            notes.append(("zone_assumed", {"zone": zone}))
     else:
         jdn = day_number(written.year, written.month, written.day, frame.calendar, switch)
         year = written.year

@@ -47,9 +47,9 @@ _LUNAR_ISO: Final = (
     r"(?P<leap>閏|闰|윤|l|-)?(?P<m>\d{1,2})[-/.](?P<d>\d{1,2})(?:(?:t|\s+)(?P<rest>.*))?"
 )
 _REIGN: Final = (
-    rf"(?P<era>[^\W\d_]{{1,12}}?)\s*(?P<y>{_N}+|[{_STEMS}][{_BRANCHES}])\s*[年년]\s*"
+    rf"(?P<head>[^\d年년]{{1,16}}[^年년]{{0,8}}?)\s*[年년]\s*"
     rf"(?P<leap>閏|闰|윤)?\s*(?P<m>{_N}+|冬|臘|腊)\s*[月월]\s*"
-    rf"(?P<d>[{_STEMS}][{_BRANCHES}]|初?{_N}+)\s*[日號号일]?\s*(?P<rest>.*)"
+    rf"(?P<d>[{_STEMS}][{_BRANCHES}]|초?初?{_N}+)\s*[日號号일]?\s*(?P<rest>.*)"
 )
 _CLOCK: Final = (
     r"(?P<half>上午|下午|早上|晚上|中午|午前|午後|凌晨|오전|오후|am|pm)?\s*"
@@ -77,8 +77,9 @@ class Written:
     """A date and time as written.
 
     ``seconds`` of the day are None if no time was given; ``zone`` is the offset or zone name that
-    followed the time, or ""; ``era`` is a reign name or ""; ``lunar`` says whether month and day
-    are lunar; ``cyclic_year`` and ``cyclic_day`` are pillars written instead of numbers.
+    followed the time, or ""; ``era`` is a reign name with its year (``嘉祐七``) or "", and then
+    ``year`` is 0; ``lunar`` says whether month and day are lunar; ``cyclic_day`` is a pillar written
+    instead of the number of the day.
     """
 
     year: int
@@ -89,7 +90,6 @@ class Written:
     lunar: bool = False
     leap: bool = False
     era: str = ""
-    cyclic_year: int | None = None
     cyclic_day: int | None = None
     double_hour: bool = False
 
@@ -192,21 +192,34 @@ def _in_words(match: re.Match[str], text: str) -> Written:
 
 
 def _reign(match: re.Match[str], text: str) -> Written:
-    cyclic_year = _pillar(match["y"])
-    cyclic_day = _pillar(match["d"])
-    year = 0 if cyclic_year is not None else number(match["y"])
-    day = 0 if cyclic_day is not None else number(match["d"])
+    cyclic_day = read_pillar(match["d"])
+    day = 0 if cyclic_day is not None else number(match["d"].removeprefix("초"))
     month = _month(match["m"])
-    if year is None or month is None or day is None:
+    if month is None or day is None:
         raise _unreadable(text)
     seconds, zone, double = _time_of_day(match["rest"], text)
     return Written(
-        year, month, day, seconds, zone, lunar=True, leap=bool(match["leap"]),
-        era=match["era"], cyclic_year=cyclic_year, cyclic_day=cyclic_day, double_hour=double,
+        0, month, day, seconds, zone, lunar=True, leap=bool(match["leap"]),
+        era=match["head"].strip(), cyclic_day=cyclic_day, double_hour=double,
     )  # fmt: skip
 
 
-def _pillar(text: str) -> int | None:
+def reign_splits(head: str) -> list[tuple[str, int | None, int | None]]:
+    """The ways to read ``漢昭帝始元元`` as (name, year number, year pillar), longest number first."""
+    found: list[tuple[str, int | None, int | None]] = []
+    for place in range(1, len(head)):
+        name, year = head[:place].strip(), head[place:].strip()
+        if not year or not name:
+            continue
+        pillar = read_pillar(year)
+        value = None if pillar is not None else number(year)
+        if pillar is not None or value is not None:
+            found.append((name, value, pillar))
+    return found
+
+
+def read_pillar(text: str) -> int | None:
+    """Pillar of two characters; None if they are no stem and branch; refused if they do not pair."""
     if len(text) != 2 or text[0] not in _STEMS or text[1] not in _BRANCHES:
         return None
     stem, branch = _STEMS.index(text[0]), _BRANCHES.index(text[1])

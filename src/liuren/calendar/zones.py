@@ -327,7 +327,7 @@ def _rule_spans(footer: str, after: float) -> list[Span]:
 def _clock(text: str) -> int:
     sign = -1 if text[0] == "-" else 1
     parts = [int(p) for p in text.lstrip("+-").split(":")]
-    return sign * sum(p * 60 ** (2 - i) for i, p in enumerate(parts))
+    return sign * sum(part * unit for part, unit in zip(parts, (3600, 60, 1), strict=False))
 
 
 def _rule_moment(rule: str, year: int) -> float:
