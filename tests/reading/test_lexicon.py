@@ -120,14 +120,15 @@ def test_likeness() -> None:
     assert answers("square", ("four-cornered",), shapes) == 1.0
 
 
-def test_matches_are_what_likeness_says() -> None:
-    for facet in ("kind", "colour", "shape"):
+def test_answers_of_codings_are_what_likeness_says() -> None:
+    for facet in ("kind", "colour", "shape", "edible"):
+        codings, own = vocabulary.codings(facet)
+        assert [codings[place] for place in own] == [o.attributes.get(facet, ()) for o in OBJECTS]
         for value in vocabulary.values(facet):
-            found = vocabulary.matches(facet, value)
-            for index, thing in enumerate(OBJECTS):
-                codes = thing.attributes.get(facet, ())
-                expected = answers(value, codes, vocabulary.relations(facet)) if codes else 0.0
-                assert found.get(index, 0.0) == pytest.approx(expected, abs=1e-3)
+            found = vocabulary.answers_of(facet, value)
+            for coding, hundredths in zip(codings, found, strict=True):
+                exact = answers(value, coding, vocabulary.relations(facet)) if coding else 0.0
+                assert hundredths == pytest.approx(100 * exact, abs=1e-6)
 
 
 def test_an_unknown_value_is_an_error_with_the_nearest(tmp_path) -> None:  # type: ignore[no-untyped-def]

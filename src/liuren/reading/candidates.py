@@ -12,7 +12,7 @@ each facet adds its own, so every point of the ranking can be shown.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import log2
 from typing import Any
@@ -27,40 +27,38 @@ from liuren.reading.profile import FacetProfile, Profile, Value, facet_profile
 _NAMED = ("object", "animal")
 #: Facets that say nothing about which thing it is.
 _SILENT = ("existence", "time", "distance")
+#: The facet of what is called by name.
+_BY_NAME = "named"
+#: From this likeness (hundredths) on a value is told among the reasons.
+_AGREES = 50
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """What one facet adds. Points (log2): ``hits`` by object index, ``miss`` for one coded otherwise.
+    """What one facet adds: points (log2) and the part of its weight that is met, by coding.
 
-    ``answered`` is Σ w·m by object index and ``best`` its greatest value.
+    ``own`` is the coding of each object. ``best`` is the greatest weight that any coding meets.
     """
 
     profile: FacetProfile
-    miss: float
-    hits: Mapping[int, float]
-    answered: Mapping[int, float]
+    own: Sequence[int]
+    points: Sequence[float]
+    met: Sequence[float]
     best: float
-    uncoded: tuple[int, ...]
+    silent: int | None
     bases: tuple[float, ...]
 
-    def points(self, index: int) -> float:
-        """Points of this facet for the object at ``index``."""
-        if index in self.hits:
-            return self.hits[index]
-        return 0.0 if index in self.uncoded else self.miss
-
     def points_of(self, codes: Iterable[str], index: int | None = None) -> float:
-        """Points for a thing that is not in the lexicon, coded with ``codes`` on this facet."""
-        if self.profile.facet == "named":
-            return self.points(index) if index is not None else self.miss
-        own = tuple(codes)
-        if not own:
+        """Points for a thing coded with ``codes`` on this facet; ``index`` if the lexicon has it."""
+        if self.profile.facet == _BY_NAME:
+            return self.points[-1 if index is None else index]
+        coding = tuple(codes)
+        if not coding:
             return 0.0
         known = vocabulary.relations(self.profile.facet)
         ratio = 1 - self.profile.reach
         for value, base in zip(self.profile.values, self.bases, strict=True):
-            ratio += value.weight * answers(value.statement.value, own, known) / base
+            ratio += value.weight * answers(value.statement.value, coding, known) / base
         return log2(ratio)
 
 
@@ -103,18 +101,15 @@ class Candidate:
         }
 
     def _agreeing(self, term: Term) -> list[Value]:
-        index = index_of()[self.thing.id]
-        if term.profile.facet == "named":
-            names = [
-                (value, named_by(value.statement.labels["zh-Hant"]))
-                for value in term.profile.values
-            ]
-            return [value for value, found in names if found.get(index, 0.0) > 0]
         facet = term.profile.facet
+        index = index_of()[self.thing.id]
+        if facet == _BY_NAME:
+            return [value for value in term.profile.values if index in _matches(value)]
+        place = term.own[index]
         return [
             value
             for value in term.profile.values
-            if vocabulary.matches(facet, value.statement.value).get(index, 0.0) >= 0.5
+            if vocabulary.answers_of(facet, value.statement.value)[place] >= _AGREES
         ]
 
 
@@ -140,7 +135,7 @@ class Ranking:
         return self.points[self.order[0]] > 0 and self._fit(self.order[0]) >= least
 
     def _candidate(self, index: int, total: float) -> Candidate:
-        explained = [(term, term.points(index)) for term in self.terms]
+        explained = [(term, term.points[term.own[index]]) for term in self.terms]
         explained.sort(key=lambda pair: -pair[1])
         share = 2.0 ** self.points[index] / total
         return Candidate(
@@ -150,57 +145,66 @@ class Ranking:
     def _fit(self, index: int) -> float:
         asked = met = 0.0
         for term in self.terms:
-            if term.best and index not in term.uncoded:
+            place = term.own[index]
+            if term.best and place != term.silent:
                 asked += term.profile.reach
-                met += term.profile.reach * term.answered.get(index, 0.0) / term.best
+                met += term.profile.reach * term.met[place] / term.best
         return met / asked if asked else 0.0
 
 
 def rank(profile: Profile, named: list[Statement]) -> Ranking:
     """Rank the lexicon by a profile and by the statements on things and animals by name."""
     terms = terms_of(profile, named)
+    columns = [[term.points[place] for place in term.own] for term in terms]
     count = len(vocabulary.object_rows())
-    totals = [sum(term.miss for term in terms)] * count
-    for term in terms:
-        miss = term.miss
-        for index in term.uncoded:
-            totals[index] -= miss
-        for index, points in term.hits.items():
-            totals[index] += points - miss
+    totals = list(map(sum, zip(*columns, strict=True))) if columns else [0.0] * count
     order = sorted(range(count), key=totals.__getitem__, reverse=True)
     return Ranking(terms, tuple(totals), tuple(order))
 
 
 def terms_of(profile: Profile, named: list[Statement]) -> tuple[Term, ...]:
     """The terms of the formula: one for each facet of the profile, one for what is named."""
-    found = [
-        _term(facet, [vocabulary.matches(name, v.statement.value) for v in facet.values], name)
-        for name, facet in profile.facets.items()
-        if name not in _SILENT
-    ]
-    known = [(one, named_by(one.labels["zh-Hant"])) for one in named if one.facet in _NAMED]
-    known = [(one, matches) for one, matches in known if matches]
+    found = [_facet_term(facet) for name, facet in profile.facets.items() if name not in _SILENT]
+    known = [one for one in named if one.facet in _NAMED and named_by(one.labels["zh-Hant"])]
     if known:
-        facet = facet_profile("named", [one for one, _ in known])
-        by_value = {(one.facet, one.value): matches for one, matches in known}
-        matches = [by_value[v.statement.facet, v.statement.value] for v in facet.values]
-        found.append(_term(facet, matches, "named"))
+        found.append(_name_term(facet_profile(_BY_NAME, known)))
     return tuple(found)
 
 
-def _term(facet: FacetProfile, matches: list[Mapping[int, float]], name: str) -> Term:
-    count = len(vocabulary.object_rows()) if name == "named" else vocabulary.coded(name)
+def _facet_term(facet: FacetProfile) -> Term:
+    codings, own = vocabulary.codings(facet.facet)
+    answered = [vocabulary.answers_of(facet.facet, v.statement.value) for v in facet.values]
+    bases = tuple(vocabulary.base(facet.facet, value.statement.value) for value in facet.values)
+    silent = codings.index(()) if () in codings else None
+    ratios, met = _by_coding(facet, answered, bases)
+    points = [log2(ratio) for ratio in ratios]
+    if silent is not None:
+        points[silent] = 0.0
+    return Term(facet, own, points, met, max(met), silent, bases)
+
+
+def _name_term(facet: FacetProfile) -> Term:
+    # Every object is a coding of its own; one more stands for things that the lexicon does not have.
+    count = len(vocabulary.object_rows())
+    matches = [_matches(value) for value in facet.values]
+    answered = [[100 * match.get(index, 0.0) for index in range(count + 1)] for match in matches]
     bases = tuple((sum(match.values()) + 1) / (count + 2) for match in matches)
-    ratios: dict[int, float] = {}
-    answered: dict[int, float] = {}
-    for value, match, base in zip(facet.values, matches, bases, strict=True):
-        weight = value.weight
+    ratios, met = _by_coding(facet, answered, bases)
+    return Term(facet, range(count), [log2(r) for r in ratios], met, max(met), None, bases)
+
+
+def _by_coding(
+    facet: FacetProfile, answered: Sequence[Sequence[float]], bases: tuple[float, ...]
+) -> tuple[list[float], list[float]]:
+    size = len(answered[0])
+    ratios, met = [1 - facet.reach] * size, [0.0] * size
+    for value, found, base in zip(facet.values, answered, bases, strict=True):
+        weight = value.weight / 100
         each = weight / base
-        for index, likeness in match.items():
-            ratios[index] = ratios.get(index, 0.0) + each * likeness
-            answered[index] = answered.get(index, 0.0) + weight * likeness
-    unsaid = 1 - facet.reach
-    hits = {index: log2(unsaid + ratio) for index, ratio in ratios.items()}
-    best = max(answered.values(), default=0.0)
-    missing = () if name == "named" else vocabulary.uncoded(name)
-    return Term(facet, log2(unsaid), hits, answered, best, missing, bases)
+        ratios = [ratio + each * match for ratio, match in zip(ratios, found, strict=True)]
+        met = [part + weight * match for part, match in zip(met, found, strict=True)]
+    return ratios, met
+
+
+def _matches(value: Value) -> Mapping[int, float]:
+    return named_by(value.statement.labels["zh-Hant"])

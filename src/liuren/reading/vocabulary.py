@@ -1,7 +1,7 @@
 """The vocabulary of a reading, from ``vocabulary/*.toml``, kept compiled for the next start.
 
 Facets and their values, topics, the numbers of the weighing formula, the object lexicon, the words of
-the explanation, and how far each object answers to each value (``matches``).
+the explanation, and how far each coding of an object answers to each value.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from liuren.reading import likeness
 from liuren.reading.likeness import Relations, answers
 from liuren.terms.datafiles import fingerprint, load_compiled, read_toml, save_compiled
 from liuren.terms.errors import DataError
@@ -65,21 +66,24 @@ def object_rows() -> list[tuple[str, Labels, dict[str, tuple[str, ...]], tuple[s
     return found
 
 
-def coded(facet: str) -> int:
-    """How many objects of the lexicon are coded on a facet."""
-    found: int = _compiled()["coded"].get(facet, 0)
+def codings(facet: str) -> tuple[tuple[tuple[str, ...], ...], tuple[int, ...]]:
+    """The different codings of a facet in the lexicon, and for each object which one is its own.
+
+    Objects that are not coded on the facet have the empty coding.
+    """
+    found: tuple[tuple[tuple[str, ...], ...], tuple[int, ...]] = _compiled()["codings"][facet]
     return found
 
 
-def matches(facet: str, value: str) -> dict[int, float]:
-    """Index of an object → how far it answers to a value (0, 1]; objects that do not are left out."""
-    found: dict[int, float] = _compiled()["matches"].get(facet, {}).get(value, {})
+def answers_of(facet: str, value: str) -> bytes:
+    """How far each coding of a facet answers to a value, in hundredths."""
+    found: bytes = _compiled()["answers"][facet][value]
     return found
 
 
-def uncoded(facet: str) -> tuple[int, ...]:
-    """Indexes of the objects that are not coded on a facet."""
-    found: tuple[int, ...] = _compiled()["uncoded"].get(facet, ())
+def base(facet: str, value: str) -> float:
+    """Smoothed mean of how far the objects coded on a facet answer to a value."""
+    found: float = _compiled()["base"][facet][value]
     return found
 
 
@@ -101,7 +105,8 @@ def _files() -> list[Path]:
 @cache
 def _compiled() -> dict[str, Any]:
     files = _files()
-    key = fingerprint(files)
+    # The code that compiles is part of the key: what it builds changes with it.
+    key = fingerprint([*files, *map(Path, (__file__, likeness.__file__))])
     kept = load_compiled("reading", key)
     if isinstance(kept, dict):
         return kept
@@ -131,24 +136,36 @@ def _build(files: list[Path]) -> dict[str, Any]:
         "positions": tables["positions"],
         "relations": {facet: found for facet, found in named.items() if any(found)},
         "objects": rows,
-        "coded": {},
-        "uncoded": {},
-        "matches": {},
+        "codings": {},
+        "answers": {},
+        "base": {},
     }
     for facet, labels in value_labels.items():
-        codes = [row[2].get(facet, ()) for row in rows]
-        missing = tuple(index for index, code in enumerate(codes) if not code)
-        built["coded"][facet] = len(rows) - len(missing)
-        built["uncoded"][facet] = missing
-        built["matches"][facet] = {
-            value: {
-                index: round(match, 4)
-                for index, code in enumerate(codes)
-                if code and (match := answers(value, code, named[facet])) > 0.0
-            }
-            for value in labels
+        codings, own = _codings([row[2].get(facet, ()) for row in rows])
+        answered = {value: _answered(value, codings, named[facet]) for value in labels}
+        built["codings"][facet] = (codings, own)
+        built["answers"][facet] = answered
+        built["base"][facet] = {
+            value: _base(found, codings, own) for value, found in answered.items()
         }
     return built
+
+
+def _codings(
+    codes: list[tuple[str, ...]],
+) -> tuple[tuple[tuple[str, ...], ...], tuple[int, ...]]:
+    places: dict[tuple[str, ...], int] = {}
+    own = tuple(places.setdefault(code, len(places)) for code in codes)
+    return tuple(places), own
+
+
+def _answered(value: str, codings: tuple[tuple[str, ...], ...], known: Relations) -> bytes:
+    return bytes(round(100 * answers(value, coding, known)) if coding else 0 for coding in codings)
+
+
+def _base(answered: bytes, codings: tuple[tuple[str, ...], ...], own: tuple[int, ...]) -> float:
+    coded = [place for place in own if codings[place]]
+    return (sum(answered[place] for place in coded) / 100 + 1) / (len(coded) + 2)
 
 
 def _object_rows(
@@ -183,9 +200,9 @@ def _unknown_value(
 def _relations(row: dict[str, Any]) -> Relations:
     wider = {value: tuple(wide) for value, wide in row.get("within", {}).items()}
     near: dict[str, dict[str, float]] = {}
-    for pair, likeness in row.get("near", {}).items():
+    for pair, degree in row.get("near", {}).items():
         one, other = pair.split()
-        near.setdefault(one, {})[other] = near.setdefault(other, {})[one] = float(likeness)
+        near.setdefault(one, {})[other] = near.setdefault(other, {})[one] = float(degree)
     return wider, near, dict(row.get("opposite", {}))
 
 
