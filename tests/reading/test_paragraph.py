@@ -35,7 +35,7 @@ def test_english_and_korean_read_as_sentences() -> None:
     assert "Its shape is long and thin, its size small, its texture hard." in read.paragraph("en")
     korean = read.paragraph("ko")
     assert "부류로 보면 쇠붙이(五金)입니다." in korean
-    assert "생김새는 가늘고 긴 모양, 크기는 작은 것, 질감은 단단한 질감입니다." in korean
+    assert "생김새는 가늘고 긴 모양, 크기는 작은 것, 질감은 단단한 것입니다." in korean
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

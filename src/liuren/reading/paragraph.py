@@ -87,16 +87,9 @@ class _Teller:
         return self.say("look", items=self.word("stop").join(items)) if items else ""
 
     def nature(self) -> str:
-        items = []
-        for facet in _NATURE:
-            values = self.values(facet, 1)
-            if values:
-                told = self.say("nature.item", facet=self.facet(facet), values=values[0])
-                items.append(told)
-        joined = (
-            self.listed(items, "and") if self.language == "en" else self.word("stop").join(items)
-        )
-        return self.say("nature", items=joined) if items else ""
+        items = [phrase for facet in _NATURE if (phrase := self.phrase(facet))]
+        last = "and" if self.language == "en" else "comma"
+        return self.say("nature", items=self.listed(items, last)) if items else ""
 
     def named(self) -> str:
         named = self.strongest(
@@ -147,6 +140,14 @@ class _Teller:
         least = found[0].weight * _NEARLY
         told = [value.statement.labels[self.language] for value in found if value.weight >= least]
         return told[:count]
+
+    def phrase(self, facet: str) -> str:
+        """The strongest value of a facet in the wording of the sentence ``nature``."""
+        best = self.reading.profile.best(facet)
+        if not best:
+            return ""
+        row = vocabulary.explanation().get(f"phrase.{facet}.{best[0].statement.value}")
+        return row[self.language] if row else best[0].statement.labels[self.language]
 
     def not_food(self) -> bool:
         best = self.reading.profile.best("edible")
