@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 #: 庚子 10 and 甲辰 8 are reachable through options and appear under those.
 _TEXTS: Final = {
     (41, 11): ((4, 3, 2), "邵彥和, alone against all others"),
-    (30, 4): ((11, 3, 7), "御定直指 and its followers head it so"),
 }
 
 

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from liuren.charts import annual as annual_rules
 from liuren.charts import liuren, moves, riders, seats, strength
+from liuren.charts.annual import annual_branch as annual_branch
 from liuren.terms import branches, generals, parse, pillars, seasons, spirits, stems
 from liuren.terms.convention import Convention, load_convention
 from liuren.terms.errors import InputError

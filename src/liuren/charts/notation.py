@@ -13,6 +13,7 @@ the convention; ``@…`` is the instant of a chart cast by time.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from liuren.charts import riders
@@ -100,19 +101,43 @@ def parse_notation(text: str) -> LiurenChart | JinkoujueChart:
 
     facts, settings, instant = _read(text)
     facts["convention"] = load_convention(settings) if settings else None
+    origin = facts.pop("seat_from", None)
     chart: Any
     if "seat" not in facts:
-        refuse = [name for name in ("stem", "noble", "great_run", "guest") if name in facts]
-        if refuse:
-            raise _missing("位 (the seat), which a 金口訣 chart needs")
-        chart = liuren_chart(**facts)
+        chart = _made(liuren_chart, facts)
     else:
-        facts["annual"] = facts.pop("age_branch", None)
-        origin = facts.pop("seat_from", None)
-        chart = positions_chart(**facts) if "stem" in facts else jinkoujue_chart(**facts)
+        if "age_branch" in facts:
+            facts["annual"] = facts.pop("age_branch")
+        chart = _made(positions_chart if "stem" in facts else jinkoujue_chart, facts)
         chart = _with(chart, seat_from=origin)
     named: LiurenChart | JinkoujueChart = _with(chart, instant=instant)
     return named
+
+
+def _made(build: Callable[..., Any], facts: dict[str, Any]) -> Any:
+    """The chart of a builder; a part that this kind of chart does not have is refused by name."""
+    import inspect
+
+    known = inspect.signature(build).parameters
+    foreign = [name for name in facts if name not in known]
+    if foreign:
+        raise InputError(
+            f"The notation gives parts that this kind of chart does not have: {', '.join(foreign)}.",
+            hint="A token with 位 (the seat) makes it a 金口訣 chart, none a 大六壬 chart.",
+            code="bad_notation",
+        )
+    missing = [
+        name
+        for name, parameter in known.items()
+        if parameter.default is parameter.empty and name not in facts
+    ]
+    if missing:
+        raise InputError(
+            f"The notation lacks {', '.join(missing)}.",
+            hint="For example: 甲人元 玄武神 申將 午位.",
+            code="bad_notation",
+        )
+    return build(**facts)
 
 
 def _with(chart: Any, **facts: Any) -> Any:
@@ -171,14 +196,6 @@ def _token(token: str) -> tuple[str, Any]:
     from liuren.terms.parse import parse_term
 
     return "term", parse_term(token, "a part of a notation")
-
-
-def _missing(what: str) -> InputError:
-    return InputError(
-        f"The notation lacks {what}.",
-        hint="For example: 甲寅日 亥將 巳時 酉位.",
-        code="bad_notation",
-    )
 
 
 def _positions(chart: JinkoujueChart) -> list[str]:

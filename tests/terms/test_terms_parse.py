@@ -1,0 +1,135 @@
+"""What users write: every accepted spelling, and errors that help."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+
+from liuren.terms import branches, generals, parse, pillars, seasons, stems
+from liuren.terms.errors import InputError
+
+
+@pytest.mark.parametrize("pillar", range(60))
+def test_every_pillar_reads_back(pillar: int) -> None:
+    assert parse.parse_pillar(pillars.NAMES[pillar]) == pillar
+
+
+def test_every_branch_stem_general_and_term_reads_back() -> None:
+    assert [parse.parse_branch(n) for n in branches.NAMES] == list(range(12))
+    assert [parse.parse_branch(n) for n in branches.SPIRITS] == list(range(12))
+    assert [parse.parse_stem(n) for n in stems.NAMES] == list(range(10))
+    assert [parse.parse_general(n) for n in generals.NAMES] == list(range(12))
+    assert [parse.parse_term(n) for n in seasons.TERMS] == list(range(24))
+
+
+@pytest.mark.parametrize(
+    ("reader", "text", "value"),
+    [
+        (parse.parse_branch, "太冲", 3),
+        (parse.parse_branch, "太衝", 3),
+        (parse.parse_branch, "胜光", 6),
+        (parse.parse_branch, "徵明", 11),
+        (parse.parse_branch, "征明", 11),
+        (parse.parse_branch, "从魁", 9),
+        (parse.parse_branch, "醜", 1),
+        (parse.parse_branch, " 亥 ", 11),
+        (parse.parse_branch, "해", 11),
+        (parse.parse_branch, "ＨＡＩ", 11),
+        (parse.parse_branch, "신", 8),
+        (parse.parse_stem, "신", 7),
+        (parse.parse_general, "螣蛇", 1),
+        (parse.parse_general, "腾蛇", 1),
+        (parse.parse_general, "騰蛇", 1),
+        (parse.parse_general, "天乙", 0),
+        (parse.parse_general, "贵人", 0),
+        (parse.parse_general, "青龙", 5),
+        (parse.parse_general, "勾陳", 4),
+        (parse.parse_general, "太阴", 10),
+        (parse.parse_general, "天后", 11),
+        (parse.parse_pillar, "갑자", 0),
+        (parse.parse_pillar, "Jia-Zi", 0),
+        (parse.parse_pillar, "gengwu", 6),
+        (parse.parse_term, "惊蛰", 2),
+        (parse.parse_term, "驚蟄", 2),
+        (parse.parse_term, "경칩", 2),
+        (parse.parse_term, "谷雨", 5),
+        (parse.parse_term, "穀雨", 5),
+        (parse.parse_term, "곡우", 5),
+        (parse.parse_direction, "东", 3),
+        (parse.parse_direction, "north", 0),
+        (parse.parse_direction, "酉", 9),
+    ],
+)
+def test_spellings(reader: Callable[[object], int], text: str, value: int) -> None:
+    assert reader(text) == value
+
+
+@pytest.mark.parametrize(
+    ("reader", "text", "code", "nearest"),
+    [
+        (parse.parse_pillar, "甲丑", "no_such_pillar", "甲子"),
+        (parse.parse_pillar, "甲丑", "no_such_pillar", "乙丑"),
+        (parse.parse_pillar, "己午", "no_such_pillar", "己未"),
+        (parse.parse_pillar, "己午", "no_such_pillar", "戊午"),
+        (parse.parse_pillar, "已未", "bad_input", "己未"),
+        (parse.parse_pillar, "甲", "bad_input", "甲子"),
+        (parse.parse_branch, "甲", "stem_for_branch", "寅"),
+        (parse.parse_stem, "寅", "branch_for_stem", "甲"),
+        (parse.parse_branch, "甲子", "pillar_for_branch", "子"),
+        (parse.parse_branch, "戍", "bad_input", "戌"),
+        (parse.parse_general, "貴入", "bad_input", "貴人"),
+        (parse.parse_branch, "", "empty", ""),
+        (parse.parse_pillar, "   ", "empty", ""),
+        (parse.parse_branch, 12, "bad_input", ""),
+        (parse.parse_branch, None, "bad_input", ""),
+        (parse.parse_branch, True, "bad_input", ""),
+        (parse.parse_sex, "x", "bad_input", ""),
+        (parse.parse_querent, "大人", "bad_input", ""),
+        (parse.parse_daytime, "noon", "bad_input", ""),
+    ],
+)
+def test_refusals_name_the_nearest_value(
+    reader: Callable[[object], object], text: object, code: str, nearest: str
+) -> None:
+    with pytest.raises(InputError) as caught:
+        reader(text)
+    assert caught.value.code == code
+    assert nearest in caught.value.hint
+    assert caught.value.message
+    assert set(caught.value.to_dict()) == {"code", "message", "hint"}
+
+
+@pytest.mark.parametrize(
+    "reader",
+    [
+        parse.parse_branch,
+        parse.parse_stem,
+        parse.parse_pillar,
+        parse.parse_general,
+        parse.parse_term,
+        parse.parse_direction,
+        parse.parse_branch_or_pillar,
+        parse.parse_sex,
+        parse.parse_topic,
+    ],
+)
+@pytest.mark.parametrize("noise", ["\x00\x1b[31m", "子" * 5_000_000, "x" * 10_000_000])
+def test_noise_fails_fast_and_is_not_echoed(reader: Callable[[object], object], noise: str) -> None:
+    if reader is parse.parse_topic and len(noise) < 40:
+        assert parse.parse_topic(noise) is None
+        return
+    start = time.perf_counter()
+    with pytest.raises(InputError) as caught:
+        reader(noise)
+    assert time.perf_counter() - start < 0.5
+    assert len(str(caught.value)) < 400
+    assert "\x1b" not in str(caught.value)
+
+
+def test_branch_or_pillar() -> None:
+    assert parse.parse_branch_or_pillar("午") == (6, None)
+    assert parse.parse_branch_or_pillar("甲午") == (6, 30)
+    with pytest.raises(InputError, match="甲未"):
+        parse.parse_branch_or_pillar("甲未")
