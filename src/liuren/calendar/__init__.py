@@ -1,7 +1,7 @@
 """The calendar: instant, place and convention → solar term, month general, pillars, day or night.
 
-The only room that knows time zones and astronomy. :func:`moment` reads one moment;
-:mod:`liuren.calendar.arrays` does the same for millions.
+The only room that knows time zones and astronomy. :func:`moment` reads one moment,
+:func:`moments` does the same for arrays of millions, and :func:`occurrences` goes the other way.
 """
 
 from __future__ import annotations
@@ -9,16 +9,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from liuren.calendar.moments import Moment, UncertainTimeError, moment
+    from liuren.calendar.arrays import Moments, moments
+    from liuren.calendar.reckoning import Moment, UncertainTimeError, moment
+    from liuren.calendar.recurrence import occurrences
 
-__all__ = ["Moment", "UncertainTimeError", "moment"]
+__all__ = ["Moment", "Moments", "UncertainTimeError", "moment", "moments", "occurrences"]
+
+_HOMES = {"Moments": "arrays", "moments": "arrays", "occurrences": "recurrence"}
 
 
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module 'liuren.calendar' has no attribute {name!r}")
-    from liuren.calendar import moments as home
+    from importlib import import_module
 
+    home = import_module(f"liuren.calendar.{_HOMES.get(name, 'reckoning')}")
     value = getattr(home, name)
     globals()[name] = value
     return value

@@ -12,8 +12,8 @@ from typing import Any, Final
 from liuren.calendar.days import DAY
 from liuren.calendar.delta_t import rows, sigma, to_ut
 from liuren.calendar.ephemeris import solar_terms
-from liuren.calendar.moments import Moment, general, local_time, names_of, reckon
 from liuren.calendar.pillars import DOUBLE_HOUR
+from liuren.calendar.reckoning import Moment, general, local_time, names_of, reckon
 from liuren.terms.branches import NAMES as BRANCHES
 from liuren.terms.seasons import TERMS
 

@@ -24,7 +24,10 @@ _Y2000: Final = int(gregorian_day(2000, 1, 1)) * DAY
 _YEAR: Final = 365.2425 * DAY
 _TT_MINUS_TAI: Final = 32.184
 #: Makes the long-term curve meet the splines' end at 2025 and their start at -720.
-_AFTER, _BEFORE = -150.56787057979514, 1.007739546148514
+AFTER: Final = -150.56787057979514
+BEFORE: Final = 1.007739546148514
+#: Amplitude (s) of the long wave in the curve.
+WAVE: Final = 1789.725 / (2 * pi)
 
 
 def rows(name: str) -> list[list[str]]:
@@ -70,8 +73,8 @@ def earth_delta_t(year: float) -> float:
         u = (year - start) / (end - start)
         return ((a3 * u + a2) * u + a1) * u + a0
     century = (year - 1825.0) / 100.0
-    curve = 31.4115 * century**2 + 1789.725 / (2 * pi) * cos(2 * pi / 14 * (century + 0.75))
-    return curve + (_BEFORE if year < 0 else _AFTER)
+    curve = 31.4115 * century**2 + WAVE * cos(2 * pi / 14 * (century + 0.75))
+    return curve + (BEFORE if year < 0 else AFTER)
 
 
 def delta_t(ut: float) -> float:

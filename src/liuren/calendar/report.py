@@ -9,7 +9,7 @@ from liuren.calendar.boundaries import report, sun_times, term_around
 from liuren.calendar.days import DAY, WEEKDAYS
 from liuren.calendar.delta_t import delta_t, sigma
 from liuren.calendar.ephemeris import solar_terms
-from liuren.calendar.moments import Moment, general, gregorian
+from liuren.calendar.reckoning import Moment, general, gregorian
 from liuren.terms.branches import NAMES as BRANCHES
 from liuren.terms.pillars import NAMES as PILLARS
 from liuren.terms.pillars import void

@@ -8,40 +8,45 @@ since the midnight before day 0, UT.
 
 from __future__ import annotations
 
-from math import acos, asin, atan2, cos, degrees, pi, radians, sin
-from typing import Final
+import math
+from math import acos, asin, cos, degrees, pi, radians, sin
+from typing import Any, Final
 
 from liuren.calendar.days import DAY
-from liuren.calendar.delta_t import delta_t
+from liuren.calendar.delta_t import to_tt
 
 #: Altitude of the sun's centre at rising and setting: 34′ of refraction and 16′ of radius.
 HORIZON: Final = -50 / 60
 _J2000: Final = 2451545.5 * DAY  # 2000-01-01 12:00, counted from midnight before day 0
 
 
-def position(ut: float) -> tuple[float, float, float]:
-    """(right ascension, declination, equation of time) of the sun: radians, radians, seconds."""
-    t = (ut + delta_t(ut) - _J2000) / (36525.0 * DAY)
+def position(tt: Any, functions: Any = math) -> tuple[Any, Any, Any]:
+    """(right ascension, declination, equation of time) of the sun: radians, radians, seconds.
+
+    ``functions`` is ``math``, or ``numpy`` for arrays of TT: one formula serves both.
+    """
+    f = functions
+    t = (tt - _J2000) / (36525.0 * DAY)
     mean = 280.46646 + t * (36000.76983 + t * 0.0003032)
-    anomaly = radians(357.52911 + t * (35999.05029 - t * 0.0001537))
+    anomaly = f.radians(357.52911 + t * (35999.05029 - t * 0.0001537))
     centre = (
-        sin(anomaly) * (1.914602 - t * (0.004817 + t * 0.000014))
-        + sin(2 * anomaly) * (0.019993 - t * 0.000101)
-        + sin(3 * anomaly) * 0.000289
+        f.sin(anomaly) * (1.914602 - t * (0.004817 + t * 0.000014))
+        + f.sin(2 * anomaly) * (0.019993 - t * 0.000101)
+        + f.sin(3 * anomaly) * 0.000289
     )
-    node = radians(125.04 - 1934.136 * t)
-    longitude = radians(mean + centre - 0.00569 - 0.00478 * sin(node))
-    obliquity = radians(23.43929111 - t * 0.013004167 + 0.00256 * cos(node))
-    ascension = atan2(cos(obliquity) * sin(longitude), cos(longitude))
-    declination = asin(sin(obliquity) * sin(longitude))
-    nutation = -0.00478 * sin(node) * cos(obliquity)
-    gap = radians(mean - 0.0057183 + nutation) - ascension
+    node = f.radians(125.04 - 1934.136 * t)
+    longitude = f.radians(mean + centre - 0.00569 - 0.00478 * f.sin(node))
+    obliquity = f.radians(23.43929111 - t * 0.013004167 + 0.00256 * f.cos(node))
+    ascension = f.atan2(f.cos(obliquity) * f.sin(longitude), f.cos(longitude))
+    declination = f.asin(f.sin(obliquity) * f.sin(longitude))
+    nutation = -0.00478 * f.sin(node) * f.cos(obliquity)
+    gap = f.radians(mean - 0.0057183 + nutation) - ascension
     return ascension, declination, ((gap + pi) % (2 * pi) - pi) / (2 * pi) * DAY
 
 
 def equation_of_time(ut: float) -> float:
     """Apparent minus mean solar time (s)."""
-    return position(ut)[2]
+    return float(position(to_tt(ut))[2])
 
 
 def mean_solar_time(ut: float, longitude: float) -> float:
@@ -69,7 +74,7 @@ def sunrise_sunset(
     for side in (-1, 1):
         moment = noon + side * DAY / 4
         for _ in range(5):
-            _, declination, equation = position(moment)
+            _, declination, equation = position(to_tt(moment))
             cosine = (sin(altitude) - sin(radians(latitude)) * sin(declination)) / (
                 cos(radians(latitude)) * cos(declination)
             )
@@ -85,7 +90,7 @@ def sunrise_sunset(
 
 def altitude(ut: float, longitude: float, latitude: float) -> float:
     """Altitude of the sun's centre above the horizon, degrees, without refraction."""
-    _, declination, equation = position(ut)
+    _, declination, equation = position(to_tt(ut))
     solar = (ut + longitude * 240.0 + equation) % DAY
     angle = (solar / DAY - 0.5) * 2 * pi
     place = radians(latitude)

@@ -191,7 +191,7 @@ def moment(
             nearest. :class:`UncertainTimeError` for a repeated or skipped civil time.
     """
     chosen = load_convention(convention)
-    solar = _checked_solar_time(solar_time)
+    solar = checked_solar_time(solar_time)
     _check_coordinates(longitude, latitude)
     if place is not None:
         from liuren.calendar.places import find_place
@@ -206,14 +206,14 @@ def moment(
             hint="For example longitude=126.98, or place=Seoul.",
             code="longitude_needed",
         )
-    frame = _Frame(chosen, solar, calendar, longitude, latitude, elevation)
+    frame = Frame(chosen, solar, calendar, longitude, latitude, elevation)
     if text is None or not isinstance(text, str):
         return _from_clock(text, zone, frame)
     return _from_text(text, zone, fold, frame)
 
 
 @dataclass(frozen=True, slots=True)
-class _Frame:
+class Frame:
     """What is the same for every candidate of one request."""
 
     convention: Convention
@@ -243,7 +243,7 @@ class _Frame:
         )  # fmt: skip
 
 
-def _checked_solar_time(value: str) -> str:
+def checked_solar_time(value: str) -> str:
     solar = _SOLAR_ALIASES.get(value, value)
     if solar not in SOLAR_TIMES:
         raise InputError(
@@ -274,7 +274,7 @@ def _zone_of(zone: str | None) -> zones.Zone:
     return zones.zone(zone) if zone is not None else zones.local_zone()
 
 
-def _from_clock(when: datetime | None, zone: str | None, frame: _Frame) -> Moment:
+def _from_clock(when: datetime | None, zone: str | None, frame: Frame) -> Moment:
     """Now, or a ``datetime``; one without zone is read in ``zone``."""
     if when is None:
         import time
@@ -300,7 +300,7 @@ def _zone_note(here: zones.Zone) -> list[tuple[str, dict[str, Any]]]:
     return [("zone_assumed", {"zone": here.name})]
 
 
-def _from_text(text: str, zone: str | None, fold: int | None, frame: _Frame) -> Moment:
+def _from_text(text: str, zone: str | None, fold: int | None, frame: Frame) -> Moment:
     written = read(text)
     switch = frame.convention["calendar_switch"]
     notes: list[tuple[str, dict[str, Any]]] = []
@@ -345,7 +345,7 @@ def _mean_zone(longitude: float) -> zones.Zone:
 
 
 def _in_zone(
-    local: float, here: zones.Zone, fold: int | None, frame: _Frame, text: str, notes: Any
+    local: float, here: zones.Zone, fold: int | None, frame: Frame, text: str, notes: Any
 ) -> Moment:
     """The moment at which clocks of a zone showed ``local``."""
     if here.local_mean and not here.fixed and frame.longitude is not None:
