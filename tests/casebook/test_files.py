@@ -38,7 +38,8 @@ def refused(path: Path, error: type[Exception]) -> Exception:
 
 
 @pytest.mark.parametrize(
-    "content", [b"hello", "六壬".encode() * 500, b"SQLite format 3\x00", os.urandom(5000), b"\x00" * 4096]
+    "content",
+    [b"hello", "六壬".encode() * 500, b"SQLite format 3\x00", os.urandom(5000), b"\x00" * 4096],
 )
 def test_a_file_of_another_kind_is_left_untouched(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "notes.txt"
@@ -118,7 +119,9 @@ def test_a_folder_or_a_place_without_permission_is_said_so(tmp_path: Path) -> No
         Database(file / "cases.sqlite")
 
 
-@pytest.mark.parametrize("url", ["mysql://localhost/x", "sqlite://", "sqlite:///:memory:", "http://x"])
+@pytest.mark.parametrize(
+    "url", ["mysql://localhost/x", "sqlite://", "sqlite:///:memory:", "http://x"]
+)
 def test_other_kinds_of_database_are_named_as_unsupported(url: str) -> None:
     with pytest.raises(UnreachableDatabaseError):
         Database(url)

@@ -216,10 +216,11 @@ def _plain(value: Any) -> Any:
 
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
+_TAG_END = re.compile("[;；,，\\n]")
 
 
 def check(case: Case) -> Case:
-    """``case`` with its tags tidied (each once, no blanks).
+    """``case`` with its tags tidied (each once, no blanks; separators end a tag).
 
     Raises ``InputError`` for an unknown outcome, a text that is too long, or characters no database can keep.
     """
@@ -242,7 +243,8 @@ def check(case: Case) -> Case:
                 f"A text of {len(text)} characters is too long.",
                 hint=f"At most {LONGEST_TEXT} characters a field.",
             )
-    tags = tuple(dict.fromkeys(tag.strip() for tag in case.tags if tag.strip()))
+    parts = (part.strip() for tag in case.tags for part in _TAG_END.split(tag))
+    tags = tuple(dict.fromkeys(part for part in parts if part))
     return replace(case, tags=tags)
 
 

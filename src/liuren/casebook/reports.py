@@ -66,7 +66,7 @@ def report(
     ended = [one for one in trials if one.target is not None]
     complete = len(ended) >= plan.trials
     rows = [
-        _row(reader, kind, judged, plan, complete, _arrangement_seed(series, reader))
+        row_of(reader, kind, judged, plan, complete, _arrangement_seed(series, reader))
         for reader, kind, judged in _readers(ended, plan, pool)
     ]
     labels = names or {}
@@ -99,7 +99,7 @@ def _readers(
     found: list[tuple[str, str, list[list[Judged]]]] = []
     for reader in ("program", *plan.controls):
         judged = [
-            [_judge(plan, pool, one, one.opened["forecast"][reader])]
+            [judge(plan, pool, one, one.opened["forecast"][reader])]
             for one in ended
             if reader in one.opened["forecast"]
         ]
@@ -107,12 +107,12 @@ def _readers(
     humans = list(dict.fromkeys(reader for one in ended for reader in one.entries))
     for reader in humans:
         judged = [
-            [_judge(plan, pool, one, one.entries[reader])] for one in ended if reader in one.entries
+            [judge(plan, pool, one, one.entries[reader])] for one in ended if reader in one.entries
         ]
         found.append((reader, "human", judged))
     if humans and plan.group:
         together = [
-            [_judge(plan, pool, one, forecast) for forecast in one.entries.values()]
+            [judge(plan, pool, one, forecast) for forecast in one.entries.values()]
             for one in ended
             if one.entries
         ]
@@ -120,7 +120,8 @@ def _readers(
     return found
 
 
-def _judge(plan: Plan, pool: Pool, trial: TrialRecord, forecast: Mapping[str, Any]) -> Judged:
+def judge(plan: Plan, pool: Pool, trial: TrialRecord, forecast: Mapping[str, Any]) -> Judged:
+    """Judge one forecast of an ended trial."""
     options, target = trial.options, str(trial.target)
     if plan.mode == "choice":
         base = uniform(options)
@@ -161,10 +162,10 @@ def _judge(plan: Plan, pool: Pool, trial: TrialRecord, forecast: Mapping[str, An
     )
 
 
-def _row(
+def row_of(
     reader: str, kind: str, judged: list[list[Judged]], plan: Plan, complete: bool, seed: int
 ) -> dict[str, Any]:
-    """One line of the table. Of several forecasts for one target the mean is judged: they are not independent."""
+    """One line of the table, from the judged forecasts of each trial. Of several forecasts for one target the mean is judged: they are not independent."""
     ranked = [_together(of_trial) for of_trial in judged]
     sizes = [len(one.option_scores) for one in ranked]
     hits = sum(one.rank == 1 for one in ranked)

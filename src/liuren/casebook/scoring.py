@@ -21,6 +21,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 ALPHA = 0.05
@@ -41,6 +42,11 @@ def rank_of(target: str, scores: Mapping[str, float], order: Sequence[str]) -> i
 
 def rank_sum_counts(sizes: Sequence[int]) -> list[int]:
     """How many of the ∏K equally likely outcomes give each sum; index 0 is the sum ``len(sizes)``."""
+    return list(_counts(tuple(sorted(sizes))))
+
+
+@lru_cache(maxsize=32)
+def _counts(sizes: tuple[int, ...]) -> tuple[int, ...]:
     counts = [1]
     for size in sizes:
         window = 0
@@ -50,14 +56,14 @@ def rank_sum_counts(sizes: Sequence[int]) -> list[int]:
             window -= counts[place - size] if place >= size else 0
             longer.append(window)
         counts = longer
-    return counts
+    return tuple(counts)
 
 
 def rank_sum_p(total: int, sizes: Sequence[int]) -> float:
     """P(sum of ranks ≤ total) when every rank is equally likely, exactly (1.0 for no trials)."""
-    counts = rank_sum_counts(sizes)
+    counts = _counts(tuple(sorted(sizes)))
     reached = sum(counts[: max(0, total - len(sizes) + 1)])
-    return float(Fraction(reached, sum(counts)))
+    return reached / math.prod(sizes)
 
 
 def rank_sum_critical(sizes: Sequence[int], alpha: float = ALPHA) -> int | None:

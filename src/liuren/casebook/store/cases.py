@@ -21,6 +21,7 @@ from liuren.casebook.store.database import Database
 from liuren.casebook.store.sqlite_file import damaged
 
 PAGE = 50
+MERGED = ("added", "extended", "unchanged", "conflicting", "erased")
 
 
 class Casebook:
@@ -85,13 +86,24 @@ class Casebook:
         Returns ids by what happened: ``added``, ``extended`` (the file knew later edits), ``unchanged``,
         ``conflicting`` (both sides were edited differently; ours is kept), ``erased`` (erased here before).
         """
-        done: dict[str, list[str]] = {
-            name: [] for name in ("added", "extended", "unchanged", "conflicting", "erased")
-        }
+        done: dict[str, list[str]] = {name: [] for name in MERGED}
         with self.database.writing() as connection:
             for history in histories:
                 checked = [check(case) for case in history]
-                done[_merge(connection, checked)].append(checked[-1].id)
+                done[merge_history(connection, checked)].append(checked[-1].id)
+        return done
+
+    def put_states(self, cases: Sequence[Case]) -> dict[str, list[str]]:
+        """Take in present states without history (from a table or a text), all or nothing.
+
+        A case that is known is edited when its ``updated`` says that it was taken from our present state; else
+        a difference is ``conflicting``. Returns ids as ``put_history`` does.
+        """
+        done: dict[str, list[str]] = {name: [] for name in MERGED}
+        with self.database.writing() as connection:
+            for case in cases:
+                new = check(replace(case, id=case.id or new_id()))
+                done[_merge_state(connection, new)].append(new.id)
         return done
 
     # ------------------------------------------------------------ reading
@@ -250,7 +262,8 @@ def _put(connection: Connection, case: Case) -> None:
             )
 
 
-def _merge(connection: Connection, history: Sequence[Case]) -> str:
+def merge_history(connection: Connection, history: Sequence[Case]) -> str:
+    """Take in one case with all its states; says what happened (see ``Casebook.put_history``)."""
     case_id = history[-1].id
     erased = select(tables.erasures.c.case_id).where(tables.erasures.c.case_id == case_id)
     if connection.execute(erased).first():
@@ -266,6 +279,24 @@ def _merge(connection: Connection, history: Sequence[Case]) -> str:
     if not ours:
         return "added"
     return "extended" if len(history) > shared else "unchanged"
+
+
+def _merge_state(connection: Connection, case: Case) -> str:
+    ours = _history(connection, case.id)
+    if not ours:
+        moment = now()
+        first = replace(
+            case, created=case.created or moment, updated=case.updated or moment, revision=1
+        )
+        return merge_history(connection, [first])
+    present = ours[-1]
+    if replace(case, updated=present.updated, revision=present.revision) == present:
+        return "unchanged"
+    kept = replace(case, cast=present.cast, findings=present.findings)
+    if case.updated != present.updated or kept != case:
+        return "conflicting"
+    _put(connection, replace(case, updated=now(), revision=present.revision + 1))
+    return "extended"
 
 
 def _history(connection: Connection, case_id: str) -> list[Case]:

@@ -52,13 +52,14 @@ class TrialRows:
         return self._write(make_link(previous, at or now(), kind, body, series, trial))
 
     def restore(self, links: list[dict[str, Any]]) -> int:
-        """Take over the links that are missing here from a chain that begins as ours does."""
+        """Take over the links that are missing here; how many, or −1 when the chains differ."""
         own = self.links()
-        if [link["hash"] for link in own] != [link["hash"] for link in links[: len(own)]]:
+        shared = min(len(own), len(links))
+        if [link["hash"] for link in own[:shared]] != [link["hash"] for link in links[:shared]]:
             return -1
         for link in links[len(own) :]:
             self._write(link)
-        return len(links) - len(own)
+        return max(0, len(links) - len(own))
 
     def _last(self) -> dict[str, Any] | None:
         table = tables.links
