@@ -57,7 +57,7 @@ def read_toml(path: Path) -> dict[str, Any]:
     Raises:
         DataError: the file is not valid TOML; the message names file, line and column.
     """
-    name, key = f"toml-{path.stem}", fingerprint([path])
+    name, key = f"toml-{path.parent.name}-{path.stem}", fingerprint([path])
     kept = load_compiled(name, key)
     if isinstance(kept, dict):
         return kept
