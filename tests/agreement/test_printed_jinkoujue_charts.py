@@ -1,0 +1,161 @@
+"""Published 金口訣 charts, each under the variant it needs, with the cause named."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from liuren.charts.jinkoujue import JinkoujueChart, jinkoujue_chart
+from liuren.terms import branches, elements, generals, parse, pillars, stems
+
+CASES = json.loads(
+    (Path(__file__).parent.parent / "cases" / "jinkoujue_charts.json").read_text(encoding="utf-8")
+)["cases"]
+
+#: What a chart that disagrees with the default needs, by the cause of the disagreement.
+VARIANTS: dict[str, dict[str, Any]] = {
+    "wuhu_at_zi_chou": {"convention": {"stem_count": "five_tiger"}},
+    "day_noble_at_night_hour": {"daytime": True},
+    "day_noble_at_yin_hour": {"daytime": True},
+    "you_hour_as_day": {"convention": {"day_night": "yin_you"}},
+    "direction_variant": {"convention": {"noble_direction": "day_night"}},
+    "incomplete_input": {"hour": "戌"},
+}
+#: Misprints of single inputs, with what the chart shows them to have been.
+MISPRINTS: dict[str, dict[str, Any]] = {
+    "jkj64-35": {"day": "丁未"},
+    "jkj64-60": {"general": "寅", "day": "乙巳"},
+    "jkj64-64": {"day": "己卯", "general": "午"},
+}
+#: Charts that no rule can cast: built to show a pattern, or the source counts wrongly.
+UNCASTABLE = {"jkj64-05", "jkj64-58", "ssj-04", "mod-08"}
+USES = {"renyuan": "stem", "guishen": "noble", "jiangshen": "general", "difen": "seat"}
+
+
+def cast(case: dict[str, Any], **variant: Any) -> JinkoujueChart:
+    given = case["input"]
+    night = given["night_forced"]
+    facts: dict[str, Any] = {
+        "day": given["day_ganzhi"].replace("甲?", "甲子").replace("乙?", "乙丑"),
+        "hour": given["hour_branch"],
+        "general": given["month_general"],
+        "seat": given["difen"],
+        "daytime": None if night is None else not night,
+    }
+    return jinkoujue_chart(**(facts | variant))
+
+
+def variant_of(case: dict[str, Any]) -> dict[str, Any]:
+    if case["agrees"]:
+        return {}
+    return MISPRINTS.get(case["id"]) or VARIANTS[case["disagreement_class"]]
+
+
+def positions(chart: JinkoujueChart) -> dict[str, str]:
+    return {
+        "renyuan": stems.NAMES[chart.stem],
+        "guishen": generals.NAMES[chart.noble],
+        "jiangshen": branches.NAMES[chart.general],
+        "difen": branches.NAMES[chart.seat],
+    }
+
+
+def stated_positions(case: dict[str, Any]) -> dict[str, str]:
+    stated = case["stated"]
+    names = {key: stated[key] for key in ("renyuan", "jiangshen", "difen") if stated.get(key)}
+    if stated.get("guishen"):
+        names["guishen"] = generals.NAMES[parse.parse_general(stated["guishen"])]
+    return names
+
+
+@pytest.mark.parametrize(
+    "case", [c for c in CASES if c["id"] not in UNCASTABLE], ids=lambda case: case["id"]
+)
+def test_stated_positions(case: dict[str, Any]) -> None:
+    found = positions(cast(case, **variant_of(case)))
+    stated = stated_positions(case)
+    assert stated
+    assert {key: found[key] for key in stated} == stated
+
+
+@pytest.mark.parametrize(
+    "case",
+    [c for c in CASES if c["agrees"] is False and c["id"] not in UNCASTABLE],
+    ids=lambda case: case["id"],
+)
+def test_the_default_differs_just_where_it_is_said_to(case: dict[str, Any]) -> None:
+    found, stated = positions(cast(case)), stated_positions(case)
+    assert [key for key in ("renyuan", "guishen", "jiangshen") if key in stated and
+            found[key] != stated[key]] == case["differs_in"]  # fmt: skip
+
+
+def test_the_uncastable_ones_are_out_of_reach_of_every_option() -> None:
+    for case in CASES:
+        if case["id"] not in UNCASTABLE:
+            continue
+        found = [
+            positions(cast(case, daytime=light, convention={"stem_count": c, "noble_plate": p}))
+            for light in (True, False)
+            for c in ("five_rat", "five_tiger")
+            for p in ("earth", "heaven")
+        ]
+        stated = stated_positions(case)
+        assert not any({key: f[key] for key in stated} == stated for f in found), case["id"]
+
+
+def test_pillars_of_noble_and_general() -> None:
+    slips = []
+    for case in CASES:
+        stated = case["stated"]
+        if not case["agrees"] or not stated.get("guishen_ganzhi"):
+            continue
+        chart = cast(case)
+        assert chart.noble_stem is not None
+        found = stems.NAMES[chart.noble_stem] + branches.NAMES[chart.noble_branch]
+        if found != stated["guishen_ganzhi"]:
+            slips.append((case["id"], "noble"))
+        if stated.get("jiangshen_ganzhi"):
+            assert chart.general_stem is not None
+            found = stems.NAMES[chart.general_stem] + branches.NAMES[chart.general]
+            if found != stated["jiangshen_ganzhi"]:
+                slips.append((case["id"], "general"))
+    assert len(slips) <= 3
+
+
+def test_use_lines() -> None:
+    marked = [c for c in CASES if c["agrees"] and c["stated"].get("yongyao")]
+    wrong = [c["id"] for c in marked if cast(c).use != USES[c["stated"]["yongyao"]]]
+    assert len(marked) == 29
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    "case",
+    [c for c in CASES if c["agrees"] and (c["computed_default"] or {}).get("in_chart_states")],
+    ids=lambda case: case["id"],
+)
+def test_strength_in_the_chart(case: dict[str, Any]) -> None:
+    chart = cast(case)
+    found = [elements.STATES[s] for s in chart.strength]
+    assert found == case["computed_default"]["in_chart_states"]
+    assert found == case["stated"].get("states", found)
+    void = case["stated"].get("day_void")
+    if void:
+        assert chart.void is not None
+        assert "".join(branches.NAMES[b] for b in chart.void) == void
+    wanting = case["stated"].get("four_void")
+    if wanting in ("水", "金"):
+        assert chart.great_void is not None
+        assert elements.NAMES[chart.great_void] == wanting
+
+
+def test_moves_of_the_reference_pages() -> None:
+    stated = {"贼动": "賊動", "官动": "官動", "子孙动": "子孫動", "父母动": "父母動"}
+    for case in CASES:
+        if "moves" in case["stated"]:
+            expected = {stated[m] for m in case["stated"]["moves"]}
+            assert expected == set(cast(case).moves)
+    assert pillars.NAMES[0] == "甲子"
