@@ -1,0 +1,49 @@
+"""Works of the edition: where they are, what they hold, clause by clause."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from liuren.edition.chapters import Chapter, read_chapter
+from liuren.terms.datafiles import read_toml
+from liuren.terms.errors import InputError
+from liuren.terms.resources import data_path
+
+WORKS = ("shefu", "jinkoujue")
+
+
+def work_folder(work: str) -> Path:
+    """The folder of a work.
+
+    Raises:
+        InputError: there is no such work.
+    """
+    if work not in WORKS:
+        raise InputError(
+            f"{work[:40]!r} is no work of the edition.",
+            hint=f"The works are {', '.join(WORKS)}.",
+            code="unknown_work",
+        )
+    return data_path("texts") / work
+
+
+@cache
+def work_facts(work: str) -> dict[str, Any]:
+    """The tables of ``work.toml``: title, method, count of clauses."""
+    return read_toml(work_folder(work) / "work.toml")
+
+
+def chapter_files(work: str) -> list[Path]:
+    """The chapter files in the order of the book."""
+    return sorted((work_folder(work) / "chapters").glob("*.md"))
+
+
+def read_chapters(work: str) -> list[Chapter]:
+    """All chapters of a work, read anew."""
+    folder = work_folder(work)
+    return [
+        read_chapter(path, f"{folder.parent.name}/{work}/chapters/{path.name}")
+        for path in chapter_files(work)
+    ]
