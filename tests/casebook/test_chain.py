@@ -313,9 +313,9 @@ def test_time_set_back_is_found(honest: Chain) -> None:
 @pytest.mark.parametrize(
     "break_it",
     [
-        lambda chain: None,
-        lambda chain: [],
-        lambda chain: {},
+        lambda _chain: None,
+        lambda _chain: [],
+        lambda _chain: {},
         lambda chain: {**chain, "links": None},
         lambda chain: {**chain, "links": []},
         lambda chain: {**chain, "links": [5]},

@@ -267,7 +267,7 @@ def test_one_pool_is_written_down_once(ledger: Ledger, pool: Pool) -> None:
         "pool",
         "series",
     ]
-    assert [one["pool"] for one in ledger.series()][0] == pool.digest
+    assert next(one["pool"] for one in ledger.series()) == pool.digest
 
 
 def test_time_does_not_run_backwards_in_the_chain(

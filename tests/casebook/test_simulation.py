@@ -106,7 +106,7 @@ def test_no_test_errs_more_often_than_it_says(alpha: float) -> None:
 
 
 def test_the_betting_score_exceeds_twenty_in_at_most_five_percent_even_with_peeking() -> None:
-    plan = Plan(trials=150, options=5, arrangements=99)
+    plan = Plan(trials=60, options=5, arrangements=99)
     crossed = sum(
         play(plan, guess, 10_000 + seed)["betting"]["crossed_at"] is not None
         for seed in range(SERIES)
@@ -143,10 +143,12 @@ def test_the_interval_holds_at_all_times_at_once(rate: float) -> None:
 
 
 def test_a_known_edge_is_found_with_the_computed_power() -> None:
-    plan = Plan(trials=129, options=4, arrangements=99)
-    expected = scoring.power(129, 4, 0.35)
+    needed = scoring.trials_needed(5, 0.5)
+    assert needed == 17
+    plan = Plan(trials=needed, options=5, arrangements=99)
+    expected = scoring.power(needed, 5, 0.5)
     found = sum(
-        play(plan, knowing(0.35), 20_000 + seed)["hits"]["p"] <= 0.05 for seed in range(SERIES)
+        play(plan, knowing(0.5), 20_000 + seed)["hits"]["p"] <= 0.05 for seed in range(SERIES)
     )
     assert abs(found - SERIES * expected) < 3.9 * math.sqrt(SERIES * expected * (1 - expected))
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from liuren.casebook.case import Case, Cast, Outcome, Person, Place
@@ -41,8 +39,8 @@ def example(**fields: object) -> Case:
 
 
 @pytest.fixture
-def casebook(database: Database) -> Iterator[Casebook]:
-    yield Casebook(database)
+def casebook(database: Database) -> Casebook:
+    return Casebook(database)
 
 
 def test_a_case_comes_back_whole(casebook: Casebook) -> None:

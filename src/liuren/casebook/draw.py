@@ -7,7 +7,6 @@ counter mode with rejection (no modulo bias), so the draw does not depend on a P
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 import secrets
 from collections.abc import Sequence
@@ -28,7 +27,7 @@ class Lots:
     __slots__ = ("_count", "_key")
 
     def __init__(self, seed: str, purpose: str) -> None:
-        self._key = hmac.new(bytes.fromhex(seed), purpose.encode(), hashlib.sha256).digest()
+        self._key = hmac.digest(bytes.fromhex(seed), purpose.encode(), "sha256")
         self._count = 0
 
     def below(self, limit: int) -> int:
@@ -37,7 +36,7 @@ class Lots:
             raise ValueError("a lot needs at least one outcome")
         ceiling = _WORD - _WORD % limit
         while True:
-            block = hmac.new(self._key, self._count.to_bytes(8, "big"), hashlib.sha256).digest()
+            block = hmac.digest(self._key, self._count.to_bytes(8, "big"), "sha256")
             self._count += 1
             word = int.from_bytes(block[:8], "big")
             if word < ceiling:

@@ -75,9 +75,9 @@ class Pool:
     def by_id(self) -> Mapping[str, PoolObject]:
         return {thing.id: thing for thing in self.objects}
 
-    @property
-    def ids(self) -> list[str]:
-        return [thing.id for thing in self.objects]
+    @cached_property
+    def ids(self) -> tuple[str, ...]:
+        return tuple(thing.id for thing in self.objects)
 
     def pick(self, ids: Iterable[str]) -> list[PoolObject]:
         return [self.by_id[one] for one in ids]
