@@ -106,9 +106,29 @@ def warnings(m: Moment) -> list[dict[str, Any]]:
     """Every warning for a moment."""
     found = [warning(code, **facts) for code, facts in m.notes]
     found += _near_term(m)
+    found += _almanac(m)
     found += _near_hour(m)
     found += _near_sunrise(m)
     found += _customs(m)
+    return found
+
+
+@cache
+def almanac_terms() -> dict[tuple[int, str], str]:
+    """Terms that old almanacs print on another day: (day number at UTC+8, term) → printed date."""
+    return {(int(row[0]), row[1]): row[2] for row in rows("almanac_terms.tsv")}
+
+
+def _almanac(m: Moment) -> list[dict[str, Any]]:
+    """A printed almanac that puts the term of these days elsewhere."""
+    tt, table = m.tt, solar_terms()
+    k = table.last_before(tt)
+    found = []
+    for number in (k, k + 1):
+        jdn = int((to_ut(table[number]) + 8 * 3600) // DAY)
+        printed = almanac_terms().get((jdn, TERMS[number % 24]))
+        if printed and abs(tt - table[number]) <= DAY:
+            found.append(warning("almanac_differs", term=TERMS[number % 24], date=printed))
     return found
 
 
