@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from liuren.terms.datafiles import fingerprint, load_compiled, save_compiled
 from liuren.terms.resources import data_path
 
 ENGINE: Final = "liuren 0.1.0"
@@ -13,11 +14,18 @@ ENGINE: Final = "liuren 0.1.0"
 @cache
 def rulebook_digest() -> str:
     """``sha256:…`` over the chapters of all works, in the order of their paths."""
+    root = data_path("texts")
+    paths = sorted(root.glob("*/chapters/*.md"))
+    key = fingerprint(paths)
+    kept = load_compiled("digest", key)
+    if isinstance(kept, str):
+        return kept
     import hashlib
 
     digest = hashlib.sha256()
-    root = data_path("texts")
-    for path in sorted(root.rglob("*.md")):
+    for path in paths:
         digest.update(path.relative_to(root).as_posix().encode())
         digest.update(path.read_bytes())
-    return f"sha256:{digest.hexdigest()}"
+    found = f"sha256:{digest.hexdigest()}"
+    save_compiled("digest", key, found)
+    return found
