@@ -20,7 +20,7 @@ CHART = liuren.liuren_chart(day="甲子", hour="申", general="午", month="未"
 
 
 def reading(*found: StandIn) -> Reading:
-    return Reading(CHART, "shefu", "object", "base", weigh(CHART, found, "object"))
+    return Reading(CHART, ("shefu",), "object", "base", weigh(CHART, found, "object"))
 
 
 KEY = (
@@ -130,7 +130,7 @@ def test_the_example_of_the_documentation() -> None:
     rare = {"fires": 1, "states": 12}
     chart = liuren.liuren_chart(day="甲子", hour="申", general="午")
     found = (attribute("shefu:wxlei.13", "kind", "hardware", on_stem, rarity=rare),)
-    read = Reading(chart, "shefu", "object", "base", weigh(chart, found, "object"))
+    read = Reading(chart, ("shefu",), "object", "base", weigh(chart, found, "object"))
     points = {one.thing.id: one.points for one in read.ranking.nearest(len(lexicon()))}
     page = (data_path("texts").parent / "docs" / "reference" / "reading.md").read_text("utf-8")
     for thing_id in ("key", "apple"):

@@ -65,7 +65,7 @@ def test_topic_names() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_jinkoujue_reads_a_hidden_thing_by_its_positions(language: str) -> None:
     chart = liuren.jinkoujue_chart(day="甲寅", hour="巳", general="亥", seat="酉")
-    read = Reading(chart, "jinkoujue", "object", "base", ())
+    read = Reading(chart, ("jinkoujue",), "object", "base", ())
     kinds = [value.statement.value for value in read.profile.facets["kind"].values]
     assert kinds == ["wood"]  # the use line is the general 卯
     assert {v.statement.value for v in read.profile.facets["colour"].values} == {

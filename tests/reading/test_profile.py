@@ -18,7 +18,7 @@ FIRST = tree.Within(INITIAL, branch(CHART.transmissions[0]))
 
 
 def reading(*found: StandIn, topic: str = "object") -> Reading:
-    return Reading(CHART, "shefu", topic, "base", weigh(CHART, found, topic))
+    return Reading(CHART, ("shefu",), topic, "base", weigh(CHART, found, topic))
 
 
 def weights(read: Reading, facet: str) -> dict[str, float]:

@@ -18,17 +18,22 @@ _SHOWN = 20
 
 @dataclass(frozen=True)
 class Reading:
-    """What a work says on a chart about a topic.
+    """What one or more works say on a chart about a topic.
 
     ``evidence`` are the findings with standing and trust, in the book's order of reading (salience, then
     the order of the text). ``profile`` and ``ranking`` are about the hidden thing whatever the topic is.
     """
 
     chart: Any
-    work: str
+    works: tuple[str, ...]
     topic: str
     profile_used: str
     evidence: tuple[Evidence, ...]
+
+    @property
+    def work(self) -> str:
+        """The first of the works."""
+        return self.works[0]
 
     @property
     def findings(self) -> tuple[Any, ...]:
@@ -80,6 +85,7 @@ class Reading:
         found: dict[str, Any] = {
             "chart": self.chart.to_dict(),
             "work": self.work,
+            "works": list(self.works),
             "topic": self.topic,
             "findings": [_finding_dict(one, traces) for one in self.evidence],
             "profile": self.profile.to_dict(),
@@ -100,7 +106,7 @@ class Reading:
 def read(
     chart: Any, *, work: str | None = None, profile: str = "base", topic: str | None = None
 ) -> Reading:
-    """Read a chart by a work (``shefu`` for 大六壬, ``jinkoujue`` for 金口訣).
+    """Read a chart by a work; by default by every work of its art, the book itself first.
 
     ``profile`` chooses the text: ``base`` (with its 一云 as option A16 says), ``all`` variants, or the
     siglum of one authority beside the base. ``topic`` chooses which findings are on topic (default:
@@ -111,10 +117,20 @@ def read(
     """
     from liuren.rules import findings
 
-    chosen = work or ("jinkoujue" if hasattr(chart, "noble") else "shefu")
+    works = (work,) if work else works_of(chart)
     subject = topics.default_topic(chart) if topic is None else topics.parse_topic(topic)
-    found = _selected(list(findings(chart, chosen)), profile, chart)
-    return Reading(chart, chosen, subject, profile, weigh(chart, found, subject))
+    found = [one for name in works for one in findings(chart, name)]
+    return Reading(
+        chart, works, subject, profile, weigh(chart, _selected(found, profile, chart), subject)
+    )
+
+
+def works_of(chart: Any) -> tuple[str, ...]:
+    """The works of a chart's art, in the order of the edition."""
+    from liuren.edition.works import WORKS, work_facts
+
+    art = "jinkoujue" if hasattr(chart, "noble") else "liuren"
+    return tuple(name for name in WORKS if work_facts(name)["method"] == art)
 
 
 def weigh(chart: Any, found: Iterable[Any], topic: str) -> tuple[Evidence, ...]:
