@@ -125,6 +125,7 @@ def _made(build: Callable[..., Any], facts: dict[str, Any]) -> Any:
             f"The notation gives parts that this kind of chart does not have: {', '.join(foreign)}.",
             hint="A token with 位 (the seat) makes it a 金口訣 chart, none a 大六壬 chart.",
             code="bad_notation",
+            details={"read": ", ".join(foreign)},
         )
     missing = [
         name
@@ -136,6 +137,7 @@ def _made(build: Callable[..., Any], facts: dict[str, Any]) -> Any:
             f"The notation lacks {', '.join(missing)}.",
             hint="For example: 甲人元 玄武神 申將 午位.",
             code="bad_notation",
+            details={"read": ", ".join(missing), "nearest": "甲人元 玄武神 申將 午位"},
         )
     return build(**facts)
 
@@ -153,6 +155,7 @@ def _read(text: object) -> tuple[dict[str, Any], dict[str, str], str | None]:
             f"“{excerpt(text)}” is not the notation of a chart.",
             hint="For example: 甲子日 亥將 卯時 寅月.",
             code="bad_notation",
+            details={"read": excerpt(text), "nearest": "甲子日 亥將 卯時 寅月"},
         )
     facts: dict[str, Any] = {}
     settings: dict[str, str] = {}
@@ -169,6 +172,7 @@ def _read(text: object) -> tuple[dict[str, Any], dict[str, str], str | None]:
                 f"The notation gives “{excerpt(token)}” a second time.",
                 hint="Each part may stand once.",
                 code="bad_notation",
+                details={"read": excerpt(token)},
             )
         target[key] = value
     if "school" in settings:

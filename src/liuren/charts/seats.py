@@ -81,5 +81,6 @@ def seat_of(way: str, value: object) -> tuple[int, str | None]:
             f"“{excerpt(way)}” is not a way to get the seat.",
             hint=f"Ways: {', '.join(WAYS)}.",
             code="bad_seat_way",
+            details={"read": excerpt(way), "expected": ", ".join(WAYS)},
         )
     return branch, f"{way}:{branches.NAMES[branch]}"

@@ -92,9 +92,10 @@ def _prepare_streams() -> None:
 def report_error(error: LiurenError) -> None:
     """Print an error the way every command does: what was read and expected, then the hint."""
     language = default_language()
-    click.echo(f"{message('error.prefix', language)}: {error.message}", err=True)
-    if error.hint:
-        click.echo(f"{message('error.try', language)}: {error.hint}", err=True)
+    text, hint = error.localized(language)
+    click.echo(f"{message('error.prefix', language)}: {text}", err=True)
+    if hint:
+        click.echo(f"{message('error.try', language)}: {hint}", err=True)
 
 
 def run(arguments: list[str]) -> int:

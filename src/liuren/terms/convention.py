@@ -125,6 +125,7 @@ def load_convention(spec: Convention | str | Mapping[str, str] | None = None) ->
     raise ConventionError(
         f"A convention is a name or a mapping of options, not {type(spec).__name__}.",
         hint=f"Names: {', '.join(convention_names())}.",
+        details={"read": type(spec).__name__, "nearest": "default"},
     )
 
 
@@ -137,6 +138,7 @@ def parse_settings(settings: list[str] | tuple[str, ...]) -> dict[str, str]:
             raise ConventionError(
                 f"“{setting[:40]}” is not a setting; expected OPTION=VALUE.",
                 hint="For example shehai=depth.",
+                details={"read": setting[:40], "nearest": "shehai=depth"},
             )
         found[option.strip()] = _checked(option.strip(), value.strip())
     return found
@@ -205,6 +207,7 @@ def school(name: str) -> Mapping[str, Any]:
             f"There is no convention “{name[:40]}”.",
             hint=f"{near}Conventions: {', '.join(convention_names())}.",
             code="unknown_convention",
+            details={"read": name[:40], "expected": ", ".join(convention_names())},
         )
     return read_toml(path)
 
@@ -238,6 +241,7 @@ def _checked(option: str, value: object) -> str:
         f"“{shown}” is not a value of the option {option}.",
         hint=f"{_nearest(shown, known['values'])}Values: {', '.join(known['values'])}.",
         code="unknown_value",
+        details={"read": shown, "what": option, "expected": ", ".join(known["values"])},
     )
 
 
@@ -248,6 +252,7 @@ def _unknown_option(option: str) -> ConventionError:
         f"There is no option “{str(option)[:40]}”.",
         hint=near or f"Options: {', '.join(names)}.",
         code="unknown_option",
+        details={"read": str(option)[:40], "nearest": near.removeprefix("Did you mean ")[:-2]},
     )
 
 

@@ -28,6 +28,26 @@ class LiurenError(Exception):
             self.code = code
         super().__init__(f"{message} {hint}".strip())
 
+    def localized(self, language: str) -> tuple[str, str]:
+        """Message and hint in zh-Hant, zh-Hans, ko or en.
+
+        Sentences are in ``vocabulary/errors.toml`` by code; where one is missing, or a fact that it
+        needs, the English message stands.
+        """
+        if language == "en" or not self.details:
+            return self.message, self.hint
+        from liuren.terms.datafiles import read_toml
+        from liuren.terms.resources import data_path
+
+        words = read_toml(data_path("vocabulary") / "errors.toml")
+        template = words["message"].get(self.code, {}).get(language)
+        if template is None:
+            return self.message, self.hint
+        facts = dict.fromkeys(("read", "what", "expected", "nearest"), "") | self.details
+        name = words["what"].get(facts["what"], {}).get(language)
+        message = template.format(**{**facts, "what": name or facts["what"]})
+        return message, words["hint"][language].format(**facts) if facts["nearest"] else ""
+
     def to_dict(self) -> dict[str, str]:
         """The error in the one documented shape shared by JSON, HTTP and MCP."""
         return {"code": self.code, "message": self.message, "hint": self.hint}
