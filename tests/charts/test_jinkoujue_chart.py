@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from liuren.charts.annual import annual_branch
+from liuren.calendar import moment
+from liuren.charts.annual import annual_branch, annual_pillar_of, nominal_age
 from liuren.charts.jinkoujue import (
     JinkoujueChart,
     guest_general,
@@ -158,6 +159,29 @@ def test_six_decades(decade: str, man: str, woman: str, ten: str) -> None:
 def test_annual_pillar_errors(birth: str, sex: str, age: object) -> None:
     with pytest.raises(LiurenError):
         annual_branch(birth, sex, age)
+
+
+@pytest.mark.parametrize(
+    ("born", "now", "start", "age", "pillar"),
+    [
+        ("1991-10-08T12:00", "2024-10-12T10:00", "lichun", 34, "己亥"),
+        ("1990-02-01T12:00", "2026-03-01T10:00", "lichun", 38, "癸卯"),
+        ("1990-02-01T12:00", "2026-03-01T10:00", "lunar_new_year", 37, "壬寅"),
+        ("2026-03-01T10:00", "2026-03-01T10:00", "lichun", 1, "丙午"),
+        ("1920-06-01T12:00", "2026-03-01T10:00", "lichun", 107, "壬寅"),
+    ],
+)
+def test_nominal_age_by_birth_date(born: str, now: str, start: str, age: int, pillar: str) -> None:
+    rules = {"year_start": start}
+    birth, cast = (moment(t, zone="Asia/Seoul", convention=rules) for t in (born, now))
+    assert nominal_age(birth, cast) == age
+    assert pillars.NAMES[annual_pillar_of(birth, "male", cast)] == pillar
+
+
+def test_nobody_is_born_after_the_cast() -> None:
+    late, early = (moment(f"{y}-03-01T10:00", zone="Asia/Seoul") for y in (2026, 1990))
+    with pytest.raises(LiurenError, match="later than"):
+        nominal_age(late, early)
 
 
 def test_parity_of_stem_and_seat_and_year_run() -> None:

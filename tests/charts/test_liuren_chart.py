@@ -248,6 +248,7 @@ class TestDisputes:
         found = liuren_chart(day=day, hour=0, general=offset).disputes
         entry = next(d for d in found if d["option"] == option)
         assert "".join(entry["transmissions"]) == transmissions
+        assert entry["level"] == ("text" if option in ("fanyin_fudeng", "zebi") else "option")
 
     def test_generals(self) -> None:
         found = liuren_chart(day="甲子", hour="酉", general="亥").disputes

@@ -7,13 +7,18 @@ at 丙寅 and 壬申 for everyone, which is the same count for those born in the
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from liuren.terms import pillars
 from liuren.terms.errors import InputError
 from liuren.terms.parse import excerpt, parse_pillar, parse_sex
 
+if TYPE_CHECKING:
+    from liuren.calendar import Moment
+
 _OLDEST: Final = 150
+#: Mean length of the year in seconds.
+_YEAR: Final = 31_556_952
 
 
 def annual_pillar(birth: object, sex: object, age: object) -> int:
@@ -32,6 +37,29 @@ def annual_branch(birth: object, sex: object, age: object) -> str:
 def common_annual_pillar(sex: object, age: object) -> int:
     """Annual pillar by the rule of 大六壬: 丙寅 forward for men, 壬申 backward for women."""
     return _count(0, sex, age)
+
+
+def nominal_age(born: Moment, now: Moment) -> int:
+    """虛歲 at ``now`` of one born at ``born``: one at birth, one more at each new year.
+
+    The year begins as the convention of the moments says (立春, or the lunar new year). Raises
+    InputError if the birth is later than ``now``.
+    """
+    if born.ut > now.ut:
+        raise InputError(
+            f"The birth ({born.instant}) is later than the time of the chart ({now.instant}).",
+            hint="Exchange the two, or correct the year of birth.",
+            code="bad_age",
+            details={"what": "a nominal age", "read": born.instant, "expected": f"1…{_OLDEST}"},
+        )
+    within = (now.year - born.year) % 60
+    cycles = round(((now.ut - born.ut) / _YEAR - within) / 60)
+    return parse_age(within + 60 * cycles + 1)
+
+
+def annual_pillar_of(born: Moment, sex: object, now: Moment) -> int:
+    """Annual pillar of one born at a moment, by the rule of the birth decade."""
+    return annual_pillar(pillars.NAMES[born.year], sex, nominal_age(born, now))
 
 
 def parse_age(age: object) -> int:

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from liuren.charts.jinkoujue import JinkoujueChart
     from liuren.charts.liuren import LiurenChart
 
+#: Options by which single texts read single lessons otherwise.
+_SINGLE_LESSONS: Final = ("fanyin_fudeng", "zebi")
+
 #: (day, offset) → transmissions that single texts have, with their source. 戊辰 戊戌 返吟, 甲戌 2,
 #: 庚子 10 and 甲辰 8 are reachable through options and appear under those.
 _TEXTS: Final = {
@@ -55,7 +58,7 @@ def _transmissions(chart: LiurenChart) -> list[dict[str, Any]]:
                         "value": value,
                         "transmissions": [branches.NAMES[b] for b in other.transmissions],
                         "source": _source(option, value),
-                        "level": "option",
+                        "level": "text" if option in _SINGLE_LESSONS else "option",
                     }
                 )
     return found
