@@ -24,7 +24,7 @@ COUNTRIES: Final = ("china", "korea", "vietnam", "japan")
 FIRST_YEAR: Final = -104
 LAST_YEAR: Final = 2201
 #: First lunar year reckoned by each country's own rule; before it, its table or China's.
-_OWN_RULE: Final = {"china": 1645, "korea": 1896, "vietnam": 1968, "japan": 1873}
+_OWN_RULE: Final = {"china": 1645, "korea": 1896, "vietnam": 1967, "japan": 1873}
 #: Seconds east of Greenwich that decide the day of a new moon; China used the mean time of Beijing
 #: (116°23′) until the end of 1928.
 _MERIDIANS: Final = {"china": 28800, "korea": 32400, "vietnam": 25200, "japan": 32400}
@@ -133,12 +133,14 @@ def first_day(year: int, month: int, *, leap: bool = False, country: str = "chin
     found = [m for m in months if m.month == month and m.leap == leap]
     if found:
         return found[0] if len(found) == 1 else found[-1] if month != 1 else found[0]
+    if not 1 <= month <= 12:
+        raise InputError(
+            f"There is no lunar month {month}; expected 1 to 12.",
+            hint=f"Nearest: {_MONTHS[0 if month < 1 else 11]}.",
+            code="no_such_date",
+        )
     leaps = [m.month for m in months if m.leap]
     has = f"its leap month is 閏{_MONTHS[leaps[0] - 1]}" if leaps else "it has no leap month"
-    if (leap and not 1 <= month <= 12) or not 1 <= month <= 12:
-        raise InputError(
-            f"There is no lunar month {month}; expected 1 to 12.", hint="", code="no_such_date"
-        )
     wanted = ("閏" if leap else "") + _MONTHS[month - 1]
     raise InputError(
         f"The lunar year {year} of {country} has no {wanted}; {has}.",
