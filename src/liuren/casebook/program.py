@@ -81,16 +81,10 @@ class ReadingProgram:
         return f"liuren {__version__}"
 
     def cast(self, casting: Mapping[str, Any] | None) -> dict[str, Any]:
-        """``casting``: arguments of ``liuren.liuren_chart`` or of ``liuren.moment``, or ``{"notation": …}``."""
-        import liuren
+        """``casting``: a request as ``liuren.charts.casting.cast`` takes it; nothing means now."""
+        from liuren.charts.casting import cast
 
-        given = dict(casting or {})
-        if "notation" in given:
-            return dict(liuren.parse_notation(given["notation"]).to_dict())
-        if "day" in given:
-            return dict(liuren.liuren_chart(**given).to_dict())
-        moment = liuren.moment(given.pop("at", None), **given)
-        return dict(liuren.liuren_chart(moment=moment).to_dict())
+        return dict(cast("liuren", casting or {}).to_dict())
 
     def other_chart(self, chart: Mapping[str, Any], control: str, lots: Lots) -> dict[str, Any]:
         import liuren
