@@ -372,9 +372,8 @@ class LiurenStates:
     @cached_property
     def riders(self) -> Bytes:
         """General on each earth branch; a last axis of twelve."""
-        earth = np.arange(12, dtype=np.uint8)
-        way = (earth + 12 - self.noble_seat[..., None]) % 12
-        found: Bytes = np.where(self.forward[..., None], way, (12 - way) % 12).astype(np.uint8)
+        table = _riders_table(self.convention["noble_table"])
+        found: Bytes = table[self.stem, self.offset, self.daytime.astype(np.intp)]
         return found
 
     @cached_property
@@ -508,7 +507,7 @@ def daylight(hour: NDArray[Any], convention: Convention) -> Bools:
     return found
 
 
-def noble_branches(stem: Bytes, daytime: Bools, table: str) -> Bytes:
+def noble_branches(stem: NDArray[Any], daytime: Bools, table: str) -> Bytes:
     """Branch of the noble for day stems by day and by night."""
     day = np.array([1, 0, 11, 11, 1, 0, 1, 6, 5, 5], dtype=np.uint8)
     night = np.array([7, 8, 9, 9, 7, 8, 7, 2, 3, 3], dtype=np.uint8)
@@ -642,18 +641,37 @@ class JinkoujueStates:
     @cached_property
     def strength(self) -> Bytes:
         """In-chart states, indexes into ``elements.STATES``."""
-        four = self.elements
-        present = np.stack([(four == e).any(-1) for e in range(5)], -1)
-        tally = np.stack([(four == e).sum(-1) for e in range(5)], -1)
-        kinds = present.sum(-1)[..., None]
-        free = present & ~np.roll(present, 2, -1)
-        fights = present & np.roll(present, -2, -1)
-        feeds_into = present & np.roll(present, 1, -1)
-        majority = self.convention.get("J46", "overcomer") == "majority"
-        three = np.where(majority & free & (tally == 2), 3, 0) + 2 * (free & fights) + free
-        two = 4 * (tally == 3) + 2 * fights + 1 * feeds_into
-        score = np.where(kinds == 2, two, np.where(kinds == 3, three, free))
-        ruler = np.where(present, score, -1).argmax(-1)
-        state = np.array([0, 1, 4, 3, 2], dtype=np.uint8)
-        found: Bytes = state[(four - ruler[..., None]) % 5]
-        return found
+        a, b, c, d = np.moveaxis(self.elements.astype(np.intp), -1, 0)
+        return _strength_table(self.convention.get("J46", "overcomer"))[a, b, c, d]
+
+
+@lru_cache(maxsize=2)
+def _strength_table(tie: str) -> Bytes:
+    """In-chart states for all 625 combinations of four elements; axes stem … seat, position."""
+    four = np.stack(np.meshgrid(*[np.arange(5)] * 4, indexing="ij"), -1)
+    tally = np.stack([(four == e).sum(-1) for e in range(5)], -1)
+    present = tally > 0
+    kinds = present.sum(-1)[..., None]
+    free = present & ~np.roll(present, 2, -1)
+    fights = present & np.roll(present, -2, -1)
+    is_fed = present & np.roll(present, 1, -1)
+    three = 2 * (free & fights) + free
+    if tie == "majority":
+        three = three + 3 * (free & (tally == 2))
+    two = 4 * (tally == 3) + 2 * fights + is_fed
+    score = np.where(kinds == 2, two, np.where(kinds == 3, three, free))
+    ruler = np.where(present, score, -1).argmax(-1)
+    state = np.array([0, 1, 4, 3, 2], dtype=np.uint8)
+    found: Bytes = state[(four - ruler[..., None]) % 5]
+    return found
+
+
+@lru_cache(maxsize=8)
+def _riders_table(noble_table: str) -> Bytes:
+    """General by day stem, offset, day or night, earth branch."""
+    stem, offset, light, earth = np.ogrid[:10, :12, :2, :12]
+    noble = noble_branches(stem, light > 0, noble_table).astype(int)
+    seat = (noble - offset) % 12
+    way = (earth - seat) % 12
+    found: Bytes = np.where((seat + 1) % 12 < 6, way, -way % 12).astype(np.uint8)
+    return found
