@@ -514,7 +514,8 @@ def noble_branches(stem: NDArray[Any], daytime: Bools, table: str) -> Bytes:
     swapped = {"jia_sheep": [0, 1, 2, 7, 8], "ren_swapped": [8], "ren_gui_swapped": [8, 9]}
     for s in swapped.get(table, []):
         day[s], night[s] = night[s], day[s]
-    return np.where(daytime, day[stem], night[stem])
+    found: Bytes = np.where(daytime, day[stem], night[stem])
+    return found
 
 
 def all_states(convention: Convention | str | Mapping[str, str] | None = None) -> LiurenStates:
@@ -642,7 +643,8 @@ class JinkoujueStates:
     def strength(self) -> Bytes:
         """In-chart states, indexes into ``elements.STATES``."""
         a, b, c, d = np.moveaxis(self.elements.astype(np.intp), -1, 0)
-        return _strength_table(self.convention.get("J46", "overcomer"))[a, b, c, d]
+        found: Bytes = _strength_table(self.convention.get("J46", "overcomer"))[a, b, c, d]
+        return found
 
 
 @lru_cache(maxsize=2)
