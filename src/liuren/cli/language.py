@@ -15,7 +15,10 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def default_language() -> str:
-    """LIUREN_LANG, else the locale of the terminal when it is one of the four, else English."""
+    """--lang where it was given, else LIUREN_LANG, else the locale of the terminal, else English."""
+    chosen = _chosen_language()
+    if chosen:
+        return chosen
     for name in ("LIUREN_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         value = os.environ.get(name)
         if value:
@@ -24,6 +27,23 @@ def default_language() -> str:
             except InputError:
                 continue
     return "en"
+
+
+def _chosen_language() -> str | None:
+    """The language of the command that is running, so that its errors are in it too."""
+    import sys
+
+    words = sys.argv
+    for position, word in enumerate(words):
+        value = word[7:] if word.startswith("--lang=") else None
+        if word == "--lang" and position + 1 < len(words):
+            value = words[position + 1]
+        if value:
+            try:
+                return parse_language(value)
+            except InputError:
+                return None
+    return None
 
 
 def _read(_context: click.Context, _parameter: click.Parameter, value: str | None) -> str:

@@ -92,8 +92,8 @@ def _prepare_streams() -> None:
 def report_error(error: LiurenError) -> None:
     """Print an error the way every command does: what was read and expected, then the hint."""
     language = default_language()
-    text, hint = error.localized(language)
-    click.echo(f"{message('error.prefix', language)}: {text}", err=True)
+    said, hint = error.localized(language)
+    click.echo(f"{message('error.prefix', language)}: {said}", err=True)
     if hint:
         click.echo(f"{message('error.try', language)}: {hint}", err=True)
 

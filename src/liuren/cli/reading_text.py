@@ -127,7 +127,9 @@ def _node_lines(node: Data, language: str, depth: int) -> list[str]:
     mark = "✓" if node["holds"] else "✗"
     pad = "  " * depth
     lines = [f"{pad}{mark} {_localised(node['text'], language)}"]
-    lines += [f"{pad}    {_localised(evidence, language)}" for evidence in node.get("evidence") or []]
+    lines += [
+        f"{pad}    {_localised(evidence, language)}" for evidence in node.get("evidence") or []
+    ]
     for child in node.get("children") or []:
         lines.extend(_node_lines(child, language, depth + 1))
     return lines

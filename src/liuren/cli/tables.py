@@ -19,7 +19,10 @@ def moment_table(moment: Data, language: str) -> str:
         ("chart.pillars", "  ".join(moment["pillars"].values())),
         ("chart.void", "".join(moment["void"])),
         ("chart.general", _generals(moment, language)),
-        ("moment.light", message("chart.daytime" if moment["daytime"] else "chart.night", language)),
+        (
+            "moment.light",
+            message("chart.daytime" if moment["daytime"] else "chart.night", language),
+        ),
         ("moment.term", _term(moment["term"], language)),
         ("moment.next_term", _term(moment["next_term"], language)),
         ("moment.lunar", _lunar(moment["lunar"], language)),
@@ -27,7 +30,9 @@ def moment_table(moment: Data, language: str) -> str:
     sun = moment.get("sun")
     if sun and sun.get("rise"):
         rows.append(("moment.sun", f"{sun['rise']} – {sun['set']}"))
-    rows.append(("moment.delta_t", f"{moment['delta_t']['seconds']} ± {moment['delta_t']['error']} s"))
+    rows.append(
+        ("moment.delta_t", f"{moment['delta_t']['seconds']} ± {moment['delta_t']['error']} s")
+    )
     names = [message(key, language) for key, _ in rows]
     width = max(_columns(name) for name in names)
     lines = [

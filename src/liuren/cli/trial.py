@@ -60,8 +60,8 @@ def begin(
         echo_json(begun)
         return
     click.echo(say("trial.begun", language, series=begun["series"], trials=plan["trials"]))
+    click.echo(say("trial.head", language, head=begun["receipt"]))
     _warn_small(begun["pool"]["size"], language)
-    _tell_receipt(begun["series"], begun["receipt"], language)
 
 
 @trial.command("list")
@@ -77,8 +77,7 @@ def list_(database: str | None, language: str, as_json: bool) -> None:
     elif not known:
         click.echo(say("trial.none", language))
     for one in () if as_json else known:
-        planned = one["plan"]["trials"]
-        click.echo(say("trial.series_line", language, **{**one, "planned": planned}))
+        click.echo(say("trial.series_line", language, trials=one["plan"]["trials"], **one))
 
 
 @trial.command("score")
@@ -354,16 +353,25 @@ def power(
     needed = trials_needed(options, rate, alpha, wanted)
     betting = betting_trials(options, rate, alpha=alpha)
     if as_json:
-        told = {"options": options, "chance": 1 / options, "rate": rate, "alpha": alpha}
-        echo_json({**told, "power": wanted, "trials": needed, "betting_trials": betting})
+        asked = {"options": options, "chance": 1 / options, "rate": rate, "alpha": alpha}
+        echo_json({**asked, "power": wanted, "trials": needed, "betting_trials": betting})
         return
     chance = percent(1 / options)
     if needed is None:
         click.echo(say("trial.power.none", language, chance=chance))
         return
-    told = {"options": options, "chance": chance, "rate": percent(rate), "trials": needed}
-    told |= {"power": percent(wanted), "alpha": f"{alpha:g}"}
-    click.echo(say("trial.power", language, **told))
+    click.echo(
+        say(
+            "trial.power",
+            language,
+            options=options,
+            chance=chance,
+            rate=percent(rate),
+            trials=needed,
+            power=percent(wanted),
+            alpha=f"{alpha:g}",
+        )
+    )
     if betting is not None:
         limit = number(1 / alpha)
         click.echo(say("trial.power.betting", language, trials=round(betting), limit=limit))

@@ -70,12 +70,14 @@ async def _domain_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, LiurenError)
     if _wants_json(request):
         return JSONResponse({"error": error.to_dict()}, status_code=422)
+    language = _language(request)
+    said, hint = error.localized(language)
     return page(
         request,
         "error",
-        _language(request),
+        language,
         status=422,
-        error=error.to_dict(),
+        error={"code": error.code, "message": said, "hint": hint},
         form=dict(request.query_params),
     )
 

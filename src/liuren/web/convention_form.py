@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from liuren.terms.convention import convention_names, default_convention, load_convention, option_texts
+from liuren.terms.convention import (
+    convention_names,
+    default_convention,
+    load_convention,
+    option_texts,
+)
 from liuren.terms.labels import message
 
 

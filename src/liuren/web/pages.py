@@ -56,12 +56,18 @@ def _form(
         status=status,
         method=method,
         form=dict(request.query_params),
-        error=error.to_dict() if error else None,
+        error=error_words(error, language) if error else None,
         options=convention_options(language, method),
         schools=schools(language),
     )
     answer.set_cookie(COOKIE, language, samesite="strict", httponly=True)
     return answer
+
+
+def error_words(error: LiurenError, language: str) -> dict[str, str]:
+    """An error for a page, in the reader's language."""
+    said, hint = error.localized(language)
+    return {"code": error.code, "message": said, "hint": hint}
 
 
 @router.get("/{language}/reading")

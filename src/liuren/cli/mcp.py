@@ -1,0 +1,27 @@
+"""``liuren mcp``: serve language models over the Model Context Protocol."""
+
+from __future__ import annotations
+
+import click
+
+from liuren.terms.errors import LiurenError
+
+
+@click.command("mcp")
+@click.option("--http", is_flag=True, help="Streamable HTTP instead of standard input and output.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address for --http.")
+@click.option("--port", default=8766, show_default=True, type=int, help="Port for --http.")
+def mcp(http: bool, host: str, port: int) -> None:
+    """Serve charts, readings, clauses and trials to language models."""
+    try:
+        from liuren.mcp.server import run_http, run_stdio
+    except ModuleNotFoundError as error:
+        raise LiurenError(
+            f"The MCP server needs a package that is not installed ({error.name}).",
+            hint="pip install 'liuren[mcp,cases]'",
+            code="extra_missing",
+        ) from error
+    if http:
+        run_http(host, port)
+    else:
+        run_stdio()

@@ -1,0 +1,70 @@
+"""``liuren serve``: the web page on this machine."""
+
+from __future__ import annotations
+
+import click
+
+from liuren.terms.errors import InputError, LiurenError
+
+
+@click.command("serve")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option(
+    "--port",
+    default=8765,
+    show_default=True,
+    type=click.IntRange(0, 65535),
+    help="Port; 0 picks a free one.",
+)
+@click.option(
+    "--database", metavar="URL", help="Casebook: a SQLAlchemy URL (default: your own SQLite file)."
+)
+@click.option("--public", is_flag=True, help="Read-only for everyone who has not the token.")
+@click.option("--token", metavar="TOKEN", help="Who has it may write in public mode.")
+@click.option(
+    "--name", "names", multiple=True, metavar="HOST", help="A further host name to answer to."
+)
+@click.option("--open/--no-open", "browse", default=True, help="Open the page in the browser.")
+def serve(
+    host: str,
+    port: int,
+    database: str | None,
+    public: bool,
+    token: str | None,
+    names: tuple[str, ...],
+    browse: bool,
+) -> None:
+    """Open the web page. It listens on this machine only unless told otherwise; nothing leaves it."""
+    try:
+        import uvicorn
+
+        from liuren.web import Settings, create_app
+    except ModuleNotFoundError as error:
+        raise LiurenError(
+            f"The web page needs a package that is not installed ({error.name}).",
+            hint="pip install 'liuren[web,cases]'",
+            code="extra_missing",
+        ) from error
+    import socket
+
+    try:
+        listener = socket.create_server((host, port))
+    except OSError as error:
+        raise InputError(
+            f"Cannot listen on {host}:{port} ({error.strerror or error}).",
+            hint="--port 0 picks a free port.",
+        ) from error
+    port = listener.getsockname()[1]
+    known = ("127.0.0.1", "localhost", "[::1]", host, *names)
+    settings = Settings(
+        host=host, port=port, database=database, public=public, token=token, hosts=known
+    )
+    application = create_app(settings)
+    address = f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}/"
+    click.echo(address)
+    if browse and host in ("127.0.0.1", "localhost"):
+        import webbrowser
+
+        webbrowser.open(address)
+    server = uvicorn.Server(uvicorn.Config(application, log_level="warning"))
+    server.run(sockets=[listener])

@@ -1,0 +1,106 @@
+"""``liuren text``: read and search the two editions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from liuren.cli.language import echo_json, json_option, language_option
+from liuren.terms.errors import InputError
+from liuren.terms.labels import message
+
+WORKS = ("shefu", "jinkoujue")
+
+
+@click.command("text")
+@click.argument("what", required=False)
+@click.option(
+    "--search",
+    "wanted",
+    metavar="WORDS",
+    help="Clauses that contain all the words, in any language.",
+)
+@language_option
+@json_option
+def text(what: str | None, wanted: str | None, language: str, as_json: bool) -> None:
+    """Read the books. WHAT is a work (shefu), a chapter (shefu:zi) or a clause (shefu:zi.5);
+    without it the chapters are listed."""
+    import liuren
+
+    clauses = [clause for work in WORKS for clause in liuren.clauses(work)]
+    if wanted:
+        words = wanted.casefold().split()
+        found = [clause for clause in clauses if _holds(clause, words)]
+    elif what:
+        found = _named(clauses, what)
+    else:
+        _contents(clauses, as_json)
+        return
+    if as_json:
+        echo_json(found)
+    else:
+        click.echo("\n".join(line for clause in found for line in clause_lines(clause, language)))
+
+
+def _holds(clause: dict[str, Any], words: list[str]) -> bool:
+    texts = [*clause["text"].values(), *clause["translations"].values()]
+    return any(all(word in text.casefold() for word in words) for text in texts if text)
+
+
+def _named(clauses: list[dict[str, Any]], what: str) -> list[dict[str, Any]]:
+    """A clause, or all clauses of a chapter or a work.
+
+    Raises:
+        InputError: nothing has that name; the nearest ids are in the hint.
+    """
+    work, _, rest = what.partition(":")
+    found = [
+        clause
+        for clause in clauses
+        if clause["id"] == what
+        or (not rest and clause["id"].startswith(work + ":"))
+        or (clause["id"].startswith(work + ":") and clause["chapter"] == rest)
+    ]
+    if found:
+        return found
+    import difflib
+
+    names = [clause["id"] for clause in clauses] + [
+        f"{c['id'].split(':')[0]}:{c['chapter']}" for c in clauses
+    ]
+    near = difflib.get_close_matches(what[:60], names, n=3)
+    raise InputError(
+        f"There is no work, chapter or clause {what[:60]!r}.",
+        hint=", ".join(near) or "liuren text lists the chapters.",
+        code="unknown_clause",
+    )
+
+
+def _contents(clauses: list[dict[str, Any]], as_json: bool) -> None:
+    chapters: dict[str, dict[str, Any]] = {}
+    for clause in clauses:
+        work = clause["id"].split(":")[0]
+        row = chapters.setdefault(
+            f"{work}:{clause['chapter']}", {"heading": clause["heading"], "clauses": 0}
+        )
+        row["clauses"] += 1
+    if as_json:
+        echo_json(chapters)
+        return
+    for name, row in chapters.items():
+        click.echo(f"{name:<28} {row['heading']}  ({row['clauses']})")
+
+
+def clause_lines(clause: dict[str, Any], language: str) -> list[str]:
+    """A clause for the terminal: id and status, the source's words, the translation, the note."""
+    script = "zh-Hans" if language == "zh-Hans" else "zh-Hant"
+    status = message("text.status." + clause["status"], language)
+    lines = [f"[{clause['id']}] {status}", f"  {clause['text'][script]}"]
+    meaning = clause["translations"].get(language)
+    if meaning:
+        lines.append(f"  {meaning}")
+    note = (clause.get("notes") or {}).get(language)
+    if note:
+        lines.append(f"  {message('reading.note', language)}: {note}")
+    return lines
