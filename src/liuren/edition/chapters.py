@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from liuren.terms.errors import DataError
 
@@ -115,7 +116,7 @@ def scan_chapter(source: str, file: str) -> Chapter:
     )
 
 
-def _front_matter(source: str, file: str) -> tuple[dict[str, object], int, list[str]]:
+def _front_matter(source: str, file: str) -> tuple[dict[str, Any], int, list[str]]:
     lines = source.split("\n")
     if not lines or lines[0].strip() != "+++":
         raise DataError(f"{file}:1:1: expected front matter between lines +++", code="bad_chapter")

@@ -11,7 +11,15 @@ from liuren.terms.datafiles import read_toml
 from liuren.terms.errors import InputError
 from liuren.terms.resources import data_path
 
-WORKS = ("shefu", "jinkoujue")
+#: The seeds first; every other folder with a work.toml follows.
+_SEEDS = ("shefu", "jinkoujue")
+
+
+@cache
+def works() -> tuple[str, ...]:
+    """Ids of all works."""
+    found = sorted(path.parent.name for path in data_path("texts").glob("*/work.toml"))
+    return (*_SEEDS, *(name for name in found if name not in _SEEDS))
 
 
 def work_folder(work: str) -> Path:
@@ -20,10 +28,10 @@ def work_folder(work: str) -> Path:
     Raises:
         InputError: there is no such work.
     """
-    if work not in WORKS:
+    if work not in works():
         raise InputError(
             f"{work[:40]!r} is no work of the edition.",
-            hint=f"The works are {', '.join(WORKS)}.",
+            hint=f"The works are {', '.join(works())}.",
             code="unknown_work",
         )
     return data_path("texts") / work

@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from liuren.edition.works import WORKS
+from liuren.edition.works import works
 from liuren.rules.errors import RuleError
 from liuren.rules.source import Source, chapter_problems, read_source
 from liuren.terms.errors import LiurenError
@@ -24,6 +24,9 @@ def check_work(work: str, only: list[str] | None = None) -> tuple[Source, list[R
     for chapter in source.chapters:
         if wanted is None or chapter.file.rsplit("/", 1)[-1] in wanted:
             problems.extend(chapter_problems(chapter))
+    from liuren.rules.examples import failing
+
+    problems.extend(failing(source))
     if wanted is not None:
         problems = [p for p in problems if _concerns(p, wanted)]
     problems.sort(key=lambda problem: (problem.place.file, problem.place.line))
@@ -39,7 +42,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Entry point; see the module."""
     given = [Path(a) for a in (sys.argv[1:] if arguments is None else arguments)]
     status = 0
-    for work in WORKS:
+    for work in works():
         only = [path.name for path in given if work in path.parts] if given else None
         if only == []:
             continue

@@ -294,7 +294,7 @@ class Checker:
 
     def _conclusion(self, surface: SurfaceConclusion) -> tree.Conclusion:
         facet = lexicon.facets()[surface.facet]
-        mode = "states" if surface.mode == "states" else "leans"
+        mode: tree.Mode = "states" if surface.mode == "states" else "leans"
         if surface.args is not None:
             return tree.Conclusion(facet, mode, self._look_up(surface, facet))
         concept = self.scope.vocabulary.find(facet, surface.value)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal as OneOf
 
+Mode = OneOf["states", "leans"]
 Kind = str  # "branch", "stem", … : a key of lexicon.KINDS
 
 
@@ -164,7 +165,7 @@ class Conclusion:
     """``facet`` and the concept stated or leaned to; ``value`` is a concept id or a table row."""
 
     facet: str
-    mode: OneOf["states", "leans"]
+    mode: Mode
     value: str | LookUp
 
 

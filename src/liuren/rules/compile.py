@@ -1,0 +1,205 @@
+"""Compiling a work: its typed rules as plain data that loads fast, kept in the user's cache folder.
+
+The data are tuples, numbers and strings (``marshal``). Nodes of the tree are stored once each, in an order
+in which every node comes after the nodes inside it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import Any
+
+from liuren.edition.works import chapter_files, work_facts, work_folder
+from liuren.rules import lexicon, tree
+from liuren.terms.datafiles import fingerprint, load_compiled, save_compiled
+from liuren.terms.resources import data_path
+
+Data = dict[str, Any]
+
+_CLASSES: tuple[type[Any], ...] = (
+    tree.Literal,
+    tree.Quantity,
+    tree.Parameter,
+    tree.Always,
+    tree.Not,
+    tree.And,
+    tree.Or,
+    tree.Within,
+    tree.AtLeast,
+    tree.Over,
+    tree.Carries,
+    tree.Stands,
+    tree.Relation,
+    tree.Predicate,
+    tree.Call,
+    tree.LookUp,
+    tree.Conclusion,
+    tree.Reading,
+    tree.Refinement,
+    tree.Exemption,
+    tree.Rule,
+    tree.Definition,
+    tree.Table,
+)
+_CODES = {cls: code for code, cls in enumerate(_CLASSES)}
+#: How each class stores its fields: v a plain value, n a node, m a node or None, s a tuple of nodes,
+#: t a tuple of nodes or None, x a node or a plain value.
+_FIELDS = (
+    "vvv", "vvs", "vv", "", "n", "s", "s", "nn", "nv", "nn", "nn", "nn", "vnn", "vs", "vsm",
+    "vs", "vvx", "vvmt", "ns", "ns", "nssssv", "vss", "vvvvvv",
+)  # fmt: skip
+
+
+class _Writer:
+    def __init__(self) -> None:
+        self.rows: list[tuple[Any, ...]] = []
+        self.known: dict[Any, int] = {}
+
+    def node(self, node: Any) -> int:
+        found = self.known.get(node)
+        if found is None:
+            code = _CODES[type(node)]
+            fields = [getattr(node, name) for name in node.__slots__]
+            stored = (self._field(how, f) for how, f in zip(_FIELDS[code], fields, strict=True))
+            row = (code, *stored)
+            found = self.known[node] = len(self.rows)
+            self.rows.append(row)
+        return found
+
+    def _field(self, how: str, value: Any) -> Any:
+        match how:
+            case "n":
+                return self.node(value)
+            case "m":
+                return None if value is None else self.node(value)
+            case "s":
+                return tuple(self.node(item) for item in value)
+            case "t":
+                return None if value is None else tuple(self.node(item) for item in value)
+            case "x":
+                return value if isinstance(value, str) else (self.node(value),)
+        return value
+
+
+def read_nodes(rows: list[tuple[Any, ...]]) -> list[Any]:
+    """The nodes of a compiled work."""
+    nodes: list[Any] = []
+    add = nodes.append
+    for code, *fields in rows:
+        plan = _FIELDS[code]
+        for i, how in enumerate(plan):
+            if how == "v":
+                continue
+            value = fields[i]
+            if how == "n":
+                fields[i] = nodes[value]
+            elif how == "s":
+                fields[i] = tuple([nodes[item] for item in value])
+            elif value is not None:
+                if how == "m":
+                    fields[i] = nodes[value]
+                elif how == "t":
+                    fields[i] = tuple([nodes[item] for item in value])
+                elif type(value) is tuple:
+                    fields[i] = nodes[value[0]]
+        add(_CLASSES[code](*fields))
+    return nodes
+
+
+# ------------------------------------------------------------------ sources and their fingerprints
+
+
+def source_files(work: str) -> list[Path]:
+    """Everything a compiled work depends on."""
+    from liuren.rules import vocabulary
+
+    here = Path(__file__).parent
+    return [
+        *chapter_files(work),
+        work_folder(work) / "work.toml",
+        *vocabulary.files(),
+        data_path("vocabulary") / "facets.toml",
+        *sorted((data_path("conventions") / "options").glob("*.toml")),
+        *(here / name for name in ("lexicon.toml", "grammar.lark", "tree.py", "compile.py")),
+        *(here / name for name in ("parse.py", "resolve.py", "source.py")),
+    ]
+
+
+def digest(paths: list[Path]) -> str:
+    """sha256 over the contents of files, by name, independent of where they lie."""
+    found = hashlib.sha256()
+    for path in paths:
+        content = path.read_bytes()
+        found.update(f"{path.name} {len(content)}\n".encode())
+        found.update(content)
+    return f"sha256:{found.hexdigest()}"
+
+
+def compiled(work: str) -> Data:
+    """The compiled work, from the cache where its sources have not changed."""
+    paths = source_files(work)
+    key = fingerprint(paths)
+    kept = load_compiled(f"rules-{work}", key)
+    if isinstance(kept, dict):
+        return kept
+    data = compile_work(work, digest(paths))
+    save_compiled(f"rules-{work}", key, data)
+    return data
+
+
+def compile_work(work: str, version: str) -> Data:
+    """The compiled form of a work, read from its chapters."""
+    from liuren.rules import vocabulary
+    from liuren.rules.source import read_source
+
+    words = vocabulary.load()
+    source = read_source(work, words=words)
+    writer = _Writer()
+    definitions = [(name, writer.node(d)) for name, d in source.definitions.items()]
+    rules = [
+        (item.clauses, item.kind, writer.node(item.rule), str(item.place)) for item in source.rules
+    ]
+    tables = [
+        (name, writer.node(table), source.table_clauses[name])
+        for name, table in source.tables.items()
+    ]
+    concepts = {
+        name: (concept.facet, concept.labels)
+        for name, concept in words.concepts.items()
+        if name in _concepts_of(source)
+    }
+    return {
+        "work": work,
+        "method": str(work_facts(work)["method"]),
+        "digest": version,
+        "nodes": writer.rows,
+        "definitions": definitions,
+        "rules": rules,
+        "tables": tables,
+        "concepts": concepts,
+        "methods": source.methods,
+        "problems": [str(problem) for problem in source.problems],
+        "topics": {
+            form: value
+            for column in ("names", "zh-Hans", "en-names")
+            for value, form in enumerate(lexicon.tables()["values"]["topic"][column])
+        },
+        "forms": lexicon.kinds()["form"],
+    }
+
+
+def _concepts_of(source: Any) -> set[str]:
+    """Ids of the concepts that rules and tables of a work conclude."""
+    found: set[str] = set()
+    for table in source.tables.values():
+        found.update(concept for _, concept in table.rows)
+    for item in source.rules:
+        rule = item.rule
+        parts = [rule.conclusions]
+        parts += [r.conclusions for r in rule.refinements]
+        parts += [e.conclusions for e in rule.exemptions]
+        parts += [r.conclusions for r in rule.readings if r.conclusions is not None]
+        for conclusions in parts:
+            found.update(c.value for c in conclusions if isinstance(c.value, str))
+    return found
