@@ -144,7 +144,8 @@ def _overcoming(
     if zebi == "on":
         upper = _CHOSEN_LIKE.get((day, offset), upper)
     candidates = tuple(spirit for spirit, _ in candidates_at)
-    return _titled(upper, offset, "涉害", "涉害", (ending,), candidates, counts)
+    ends = (ending,) if ending else ()
+    return _titled(upper, offset, "涉害", "涉害", ends, candidates, counts)
 
 
 def _add(found: list[tuple[int, int]], upper: int, seat: int) -> None:
@@ -181,7 +182,7 @@ def _wade(
         deepest = max(counts)
         left = [pair for pair, n in zip(candidates, counts, strict=True) if n == deepest]
         if len(left) == 1:
-            return left[0][0], "涉害深", counts
+            return left[0][0], "", counts
     for rank in (0, 1):
         here = [pair for pair in left if branches.RANKS[pair[1]] == rank]
         if len(here) == 1:

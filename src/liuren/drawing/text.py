@@ -237,11 +237,14 @@ def _jinkoujue_extras(chart: Data, language: str) -> list[str]:
     if chart.get("guest", 1) != 1:
         lines.append(message("chart.guest", language, number=chart["guest"]))
     if chart.get("moves"):
-        lines.append(f"{message('chart.moves', language)}  {' · '.join(chart['moves'])}")
+        moves = " · ".join(term("move", name, language) for name in chart["moves"])
+        lines.append(f"{message('chart.moves', language)}  {moves}")
     spirits = chart.get("spirits") or {}
     if spirits:
         shown = " ".join(
-            f"{name}{place}" for name, place in spirits.items() if isinstance(place, str)
+            f"{term('star', name, language)}{place}"
+            for name, place in spirits.items()
+            if isinstance(place, str)
         )
         lines.append(f"{message('chart.spirits', language)}  {shown}")
     return lines
