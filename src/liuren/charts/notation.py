@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from liuren.charts import riders
 from liuren.terms import branches, generals, pillars, seasons, stems
-from liuren.terms.convention import Convention, convention_names, load_convention
+from liuren.terms.convention import convention_names, load_convention
 from liuren.terms.errors import InputError
 from liuren.terms.parse import clean, excerpt
 
@@ -53,7 +53,7 @@ def write_liuren(chart: LiurenChart) -> str:
         *_branch(chart.birth, chart.birth_pillar, "命"),
         *_branch(chart.age_branch, chart.age_pillar, "歲"),
         *_sex(chart.sex),
-        *_daytime(chart.daytime, chart.hour, chart.convention),
+        *_daytime(chart, chart.hour),
     ]
     if chart.querent is not None:
         tokens.append(chart.querent + "問")
@@ -73,7 +73,7 @@ def write_jinkoujue(chart: JinkoujueChart) -> str:
             _B[chart.general_of_month] + "將",
             _hour(chart.hour, chart.hour_pillar, chart.day),
             _B[chart.seat] + "位",
-            *_daytime(chart.daytime, chart.hour, chart.convention),
+            *_daytime(chart, chart.hour),
         ]
     tokens += [
         *_branch(chart.month, chart.month_pillar, "月"),
@@ -232,10 +232,13 @@ def _sex(sex: str | None) -> list[str]:
     return [] if sex is None else ["男" if sex == "male" else "女"]
 
 
-def _daytime(daytime: bool, hour: int, convention: Convention) -> list[str]:
-    if daytime == riders.is_daytime(hour, convention):
-        return []
-    return ["晝占" if daytime else "夜占"]
+def _daytime(chart: LiurenChart | JinkoujueChart, hour: int) -> list[str]:
+    """晝占 or 夜占 where the hour alone does not say so; by sunrise it never does."""
+    by_sun = chart.convention["day_night"] == "sunrise"
+    guessed = any(code == "sunrise_unknown" for code, _ in chart.notes)
+    if by_sun != guessed or chart.daytime != riders.is_daytime(hour, chart.convention):
+        return ["晝占" if chart.daytime else "夜占"]
+    return []
 
 
 def _common(chart: LiurenChart | JinkoujueChart) -> list[str]:
