@@ -7,7 +7,7 @@ the reading name the thing?) and is no evidence of accuracy; it is never part of
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from statistics import fmean
 from typing import Any
 
@@ -54,7 +54,7 @@ def replay(
 ) -> dict[str, Any]:
     """Replay ``trials`` (published facts) whose actual things are named by ``coding``.
 
-    ``coding``: trial id -> ``object`` (id in the pool, or a thing given whole), ``others`` (the other options of a
+    ``coding``: trial id -> ``object`` (id in the pool, or ``id``, ``like`` and the facets that differ), ``others`` (the other options of a
     forced choice), ``month`` (branch), all fixed before the replay. Returns ``replayed``, ``skipped`` (id and reason),
     ``summary``.
     """
@@ -135,12 +135,9 @@ def _casting(trial: Mapping[str, Any], coded: Mapping[str, Any]) -> dict[str, An
 def _thing(coded: str | Mapping[str, Any], pool: Pool) -> PoolObject:
     if isinstance(coded, str):
         return pool.by_id[coded]
-    like = coded.get("like")
-    given = PoolObject.from_dict({"id": coded["id"], **coded})
-    if like is None:
-        return given
-    model = pool.by_id[str(like)]
-    return replace(given, attributes={**model.attributes, **given.attributes})
+    own = {facet: tuple(values) for facet, values in coded.items() if facet not in ("id", "like")}
+    model = pool.by_id[coded["like"]].attributes if "like" in coded else {}
+    return PoolObject(str(coded["id"]), {}, {**model, **own})
 
 
 def _agrees(printed: Mapping[str, Any], chart: Mapping[str, Any]) -> bool | None:

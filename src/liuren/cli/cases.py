@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -358,9 +359,7 @@ def read_text(path: str) -> str:
     from liuren.casebook.errors import ImportFileError
 
     try:
-        content = (
-            click.get_binary_stream("stdin").read() if path == "-" else Path(path).read_bytes()
-        )
+        content = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
         return content.decode("utf-8-sig")
     except OSError as error:
         raise ImportFileError(f"{path} cannot be read: {error.strerror}.") from None
