@@ -30,6 +30,7 @@ FIRST_YEARS = {
 }
 DYNASTIES = {"三國魏": "魏", "三國蜀": "蜀", "三國吳": "吳", "南梁": "梁", "劉宋": "宋", "南齊": "齊",
              "西漢": "漢", "東漢": "漢", "更始": "漢"}  # fmt: skip
+LAST_YEARS = {("元", "至治"): 3}
 SKIPPED = {"秦", "高句麗", "百濟"}
 KINGS = {
     "英宗": "英祖",
@@ -99,7 +100,7 @@ def main() -> None:
         # Where two rows tell of one era, the one whose dates agree with its year is right.
         sound = begun is not None and begun.year == first
         first = FIRST_YEARS.get((dynasty, name), first)
-        last = int(float(row["max_year"] or 0))
+        last = LAST_YEARS.get((dynasty, name), int(float(row["max_year"] or 0)))
         entry = [name, short, dynasty, ruler, country(number), first, last, sound]
         key = (f"{dynasty}{first // 200 if name in rulers.values() else ''}", name)
         old = found.get(key)

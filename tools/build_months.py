@@ -86,6 +86,13 @@ def chinese() -> list[Month]:
         label = label or 12  # a second twelfth month (23, 239), which sxtwl calls 0
         if begin == day((-104, 10, 27)):
             label, leap = 9, True  # 後九月, the leap month of the Qin calendar
+        if begin == day((725, 1, 19)):
+            label, leap = (
+                12,
+                True,
+            )  # 開元十二年閏十二月, which sxtwl calls the first of the next year
+        elif begin == day((725, 2, 18)):
+            leap = False
         if label == 1 and not leap:
             year = year_at(begin + 60)
         months.append((begin, year, label, leap))

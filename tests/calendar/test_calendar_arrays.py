@@ -26,9 +26,7 @@ OPTIONS = (
 @pytest.mark.parametrize("options", OPTIONS)
 @pytest.mark.parametrize("solar_time", ["clock", "mean", "true", "half_hour"])
 @pytest.mark.parametrize("zone", ["Asia/Seoul", "America/New_York"])
-def test_columns_equal_single_moments(
-    zone: str, solar_time: str, options: dict[str, str]
-) -> None:
+def test_columns_equal_single_moments(zone: str, solar_time: str, options: dict[str, str]) -> None:
     found = moments(
         TIMES, zone=zone, longitude=126.98, latitude=37.5, solar_time=solar_time, convention=options
     )

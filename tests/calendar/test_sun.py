@@ -40,7 +40,13 @@ def test_sunrise_and_sunset(name: str, longitude: float, latitude: float) -> Non
     observer = ephem.Observer()
     observer.lon, observer.lat = str(longitude), str(latitude)
     observer.pressure, observer.horizon = 0, "-0:34"
-    for year, month, day in [(1750, 3, 1), (1949, 6, 21), (2019, 9, 23), (2020, 12, 21), (2026, 11, 30)]:
+    for year, month, day in [
+        (1750, 3, 1),
+        (1949, 6, 21),
+        (2019, 9, 23),
+        (2020, 12, 21),
+        (2026, 11, 30),
+    ]:
         jdn = int(gregorian_day(year, month, day))
         rise, fall, state = sun.sunrise_sunset(jdn, longitude, latitude)
         assert rise is not None
@@ -61,11 +67,11 @@ def test_sunrise_and_sunset(name: str, longitude: float, latitude: float) -> Non
         (("Europe/London", -0.13, 51.51), "2024-06-20", "04:43", "21:22"),
     ],
 )
-def test_printed_minutes(
-    place: tuple[str, float, float], date: str, rise: str, set_: str
-) -> None:
+def test_printed_minutes(place: tuple[str, float, float], date: str, rise: str, set_: str) -> None:
     zone, longitude, latitude = place
-    data = moment(f"{date}T12:00", zone=zone, longitude=longitude, latitude=latitude).to_dict()["sun"]
+    data = moment(f"{date}T12:00", zone=zone, longitude=longitude, latitude=latitude).to_dict()[
+        "sun"
+    ]
     for shown, expected in ((data["rise"], rise), (data["set"], set_)):
         minutes = [int(t[:2]) * 60 + int(t[3:]) for t in (shown[11:], expected)]
         assert abs(minutes[0] - minutes[1]) <= 1
@@ -75,7 +81,9 @@ def test_equation_of_time() -> None:
     for day in range(0, 3650, 61):
         ut = (gregorian_day(2020, 1, 1) + day) * DAY + 43200.0
         body = ephem.Sun(ephem.Date(ephem_day(ut)), epoch=ephem.Date(ephem_day(ut)))
-        mean = 280.46646 + 36000.76983 * ((to_tt(ut) - (2451545.5) * DAY) / (36525 * DAY)) - 0.0057183
+        mean = (
+            280.46646 + 36000.76983 * ((to_tt(ut) - (2451545.5) * DAY) / (36525 * DAY)) - 0.0057183
+        )
         gap = (mean - degrees(body.g_ra) + 180) % 360 - 180
         assert sun.equation_of_time(ut) == pytest.approx(gap * 240, abs=3.0)
 
@@ -86,7 +94,10 @@ def test_greatest_and_least_equation_of_time() -> None:
     assert min(values) == pytest.approx(-14.23, abs=0.05)
 
 
-@pytest.mark.parametrize(("date", "state", "daytime"), [("2026-06-21", "polar_day", True), ("2026-12-21", "polar_night", False)])
+@pytest.mark.parametrize(
+    ("date", "state", "daytime"),
+    [("2026-06-21", "polar_day", True), ("2026-12-21", "polar_night", False)],
+)
 def test_polar_day_and_night(date: str, state: str, daytime: bool) -> None:
     m = moment(
         f"{date}T12:00", zone="Europe/Oslo", longitude=18.96, latitude=69.65,
