@@ -13,6 +13,8 @@ from liuren.casebook.draw import Lots
 from liuren.casebook.pool import Pool, PoolObject
 
 BASE_RATE, SHUFFLED, WRONG_HOUR = "base-rate", "shuffled-chart", "wrong-hour"
+_OF_THE_QUESTION = ("querent", "direction", "topic", "sex", "birth", "age_branch")
+_OF_THE_DAY = ("day", "general", "month", "year", "term")
 
 
 class Program(Protocol):
@@ -91,19 +93,15 @@ class ReadingProgram:
         from liuren.terms.branches import NAMES as BRANCHES
         from liuren.terms.pillars import NAMES as PILLARS
 
-        convention = chart.get("convention") or None
+        # Who asks and from where belongs to the question, not to its time.
+        facts = {name: chart[name] for name in _OF_THE_QUESTION if chart.get(name) is not None}
         if control == WRONG_HOUR:
-            hour = (BRANCHES.index(chart["hour"]) + 1 + lots.below(11)) % 12
-            day, general, month = chart["day"], chart["general"], chart.get("month")
+            facts |= {name: chart[name] for name in _OF_THE_DAY if chart.get(name) is not None}
+            facts["hour"] = BRANCHES[(BRANCHES.index(chart["hour"]) + 1 + lots.below(11)) % 12]
         else:
-            term = lots.below(24)  # 0 = 立春: month 寅, general 子
-            hour, day = lots.below(12), PILLARS[lots.below(60)]
-            general, month = BRANCHES[(12 - (term + 1) // 2) % 12], BRANCHES[(2 + term // 2) % 12]
-        known = {"month": month} if month else {}
-        other = liuren.liuren_chart(
-            day=day, hour=BRANCHES[hour], general=general, convention=convention, **known
-        )
-        return dict(other.to_dict())
+            facts |= {"day": PILLARS[lots.below(60)], "hour": BRANCHES[lots.below(12)]}
+            facts["term"] = lots.below(24)
+        return dict(liuren.liuren_chart(**facts, convention=chart["convention"]).to_dict())
 
     def forecast(
         self, chart: Mapping[str, Any], things: Sequence[PoolObject]
