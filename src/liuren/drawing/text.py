@@ -52,7 +52,8 @@ def heading_lines(chart: Data, language: str) -> list[str]:
     pillars = moment.get("pillars")
     clock = moment.get("clock")
     if clock:
-        shown = f"{clock['time'].replace('T', ' ')}  {clock['zone']}".rstrip()
+        written = clock["time"].replace("T", " ").removesuffix(":00")
+        shown = f"{written}  {clock['zone']}".rstrip()
         lines.append(f"{message('chart.moment', language)}  {shown}")
     if pillars:
         names = ("year", "month", "day", "hour")
@@ -141,7 +142,8 @@ def _form_line(chart: Data, language: str) -> str:
 
 def _dispute_lines(chart: Data, language: str) -> list[str]:
     lines = [
-        f"{WIDE_SPACE}{_dispute_words(dispute, language)}" for dispute in chart.get("disputes") or []
+        f"{WIDE_SPACE}{_dispute_words(dispute, language)}"
+        for dispute in chart.get("disputes") or []
     ]
     return [message("chart.disputes", language), *lines] if lines else []
 

@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.staticfiles import StaticFiles
 
 import liuren
-from liuren.drawing.svg import stylesheet
+from liuren.drawing.canvas import stylesheet
 from liuren.terms.errors import LiurenError
 from liuren.terms.labels import LANGUAGES
 from liuren.web.languages import negotiate

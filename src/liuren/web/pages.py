@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 
 import liuren
 from liuren.charts.casting import cast
-from liuren.drawing.svg import jinkoujue_svg, liuren_svg
+from liuren.drawing.svg import chart_svg
 from liuren.drawing.text import chart_text
 from liuren.terms.errors import LiurenError
 from liuren.terms.labels import LANGUAGES
@@ -131,8 +131,7 @@ def _reading_context(
 
 def picture(chart: dict[str, Any], language: str, lit: frozenset[str] = frozenset()) -> str:
     """The chart as SVG for a page."""
-    draw = liuren_svg if chart["method"] == "liuren" else jinkoujue_svg
-    return draw(chart, language, standalone=False, lit=lit)
+    return chart_svg(chart, language, standalone=False, lit=lit)
 
 
 def _clauses_of(findings: list[dict[str, Any]]) -> dict[str, Any]:
@@ -179,7 +178,7 @@ def _disputed(chart: dict[str, Any], language: str) -> list[dict[str, Any]]:
         shown.append(
             {
                 **dispute,
-                "svg": liuren_svg(other_data, language, standalone=False, compare=chart),
+                "svg": chart_svg(other_data, language, standalone=False, compare=chart),
                 "href": address("reading", {"chart": other_data["notation"]}),
             }
         )

@@ -1,0 +1,108 @@
+"""The picture of a 金口訣 chart: four positions from top to bottom, arrows for what each does to the next."""
+
+from __future__ import annotations
+
+from liuren.drawing import canvas
+from liuren.drawing.canvas import MARGIN, Data, Element, short
+from liuren.drawing.plate import heading
+from liuren.terms import elements
+from liuren.terms.labels import message, term
+
+POSITIONS = ("stem", "noble", "general", "seat")
+_KEYS = {"stem": "stem", "noble": "noble", "general": "general_spirit", "seat": "seat"}
+_ROW, _STEP, _BOX = 54.0, 64.0, 266.0
+
+
+def jinkoujue_svg(
+    chart: Data,
+    language: str = "zh-Hant",
+    *,
+    standalone: bool = True,
+    compare: Data | None = None,
+    lit: frozenset[str] = frozenset(),
+) -> str:
+    """A 金口訣 chart as SVG; arguments as in ``liuren.drawing.svg.chart_svg``."""
+    title = f"{short(term('word', 'jin-kou-jue', language))} {chart.get('day') or ''}".strip()
+    root = canvas.canvas(title, chart["notation"], language)
+    top = heading(root, chart, language) + 6
+    for index, position in enumerate(POSITIONS):
+        _position(root, chart, language, position, top + index * _STEP, compare, lit)
+    for index in range(3):
+        _arrow(root, chart, language, index, top + index * _STEP + _ROW / 2)
+    return canvas.finished(root, top + 3 * _STEP + _ROW + MARGIN, standalone)
+
+
+def _characters(chart: Data, position: str) -> str:
+    """Stem and branch of a position; a stem that is not known is left out."""
+    if position == "noble":
+        return f"{chart['noble_stem'] or ''}{chart['noble_branch']}"
+    if position == "general":
+        return f"{chart['general_stem'] or ''}{chart['general']}"
+    return str(chart[position])
+
+
+def _position(
+    root: Element,
+    chart: Data,
+    language: str,
+    position: str,
+    y: float,
+    compare: Data | None,
+    lit: frozenset[str],
+) -> None:
+    is_use = position == chart["use"]
+    value = _characters(chart, position)
+    differs = compare is not None and (
+        _characters(compare, position) != value or (position == compare["use"]) != is_use
+    )
+    marks = canvas.classes("row", differs=differs, lit=f"position:{position}" in lit)
+    canvas.box(root, MARGIN, y, _BOX, _ROW, f"{marks} use" if is_use else marks)
+    left = MARGIN + 10
+    name = short(message(f"chart.{_KEYS[position]}", language))
+    canvas.text(root, left, y + 22, name, "label", "start")
+    spirit = _spirit(chart, language, position)
+    if is_use:
+        mark = short(message("chart.use", language))
+        spirit = f"{spirit} · {mark}" if spirit else mark
+    canvas.text(root, left, y + 42, spirit, "fine", "start")
+    for offset, content in enumerate(reversed(value)):
+        canvas.character(root, 198 - offset * 30, y + 37, content)
+    state = short(term("state", chart["strength"][position], language))
+    canvas.text(root, 217, y + 22, chart["elements"][position], "label", "start")
+    canvas.text(root, 217, y + 42, state, "fine", "start")
+
+
+def _spirit(chart: Data, language: str, position: str) -> str:
+    if position == "noble":
+        return short(term("general", chart["noble"], language))
+    if position == "general":
+        return short(term("spirit", chart["general"], language))
+    return ""
+
+
+def relation(upper: str, lower: str) -> tuple[str, bool] | None:
+    """How two elements stand: ("剋" or "生", whether the first acts), or None when they are alike."""
+    step = (elements.NAMES.index(lower) - elements.NAMES.index(upper)) % 5
+    return {1: ("生", True), 2: ("剋", True), 3: ("剋", False), 4: ("生", False)}.get(step)
+
+
+def _arrow(root: Element, chart: Data, language: str, index: int, top: float) -> None:
+    upper, lower = (chart["elements"][name] for name in POSITIONS[index : index + 2])
+    found = relation(upper, lower)
+    edge, far, bottom = MARGIN + _BOX + 4, MARGIN + _BOX + 20, top + _STEP
+    words = MARGIN + _BOX + 27
+    group = canvas.group(root, "relation")
+    # Neighbouring arrows keep apart where they meet at a position.
+    top, bottom = top + 6, bottom - 6
+    if found is None:
+        label = message("chart.relation.alike", language)
+        canvas.text(group, words, (top + bottom) / 2 + 4, label, "fine", "start")
+        return
+    kind, downward = found
+    name = "overcomes" if kind == "剋" else "generates"
+    start, end = (top, bottom) if downward else (bottom, top)
+    canvas.line(group, f"M{edge:g} {start:g} H{far:g} V{end:g} H{edge:g}", f"arrow {name}")
+    head = f"M{edge:g} {end:g} l7 -4.5 v9 z"
+    canvas.line(group, head, f"head {name}")
+    label = message(f"chart.relation.{name}", language)
+    canvas.text(group, words, (top + bottom) / 2 + 4, label, f"fine {name}-word", "start")
