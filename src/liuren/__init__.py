@@ -32,9 +32,8 @@ if TYPE_CHECKING:
     from liuren.charts.jinkoujue import annual_branch, jinkoujue_chart
     from liuren.charts.liuren import liuren_chart
     from liuren.charts.notation import parse_notation
-    from liuren.edition import clauses
     from liuren.reading import read
-    from liuren.rules import explain, fired
+    from liuren.rules import clauses, explain, fired
     from liuren.terms.convention import load_convention
     from liuren.terms.errors import LiurenError
 

@@ -55,3 +55,9 @@ def read_chapters(work: str) -> list[Chapter]:
         read_chapter(path, f"{folder.parent.name}/{work}/chapters/{path.name}")
         for path in chapter_files(work)
     ]
+
+
+def __getattr__(name: str) -> tuple[str, ...]:
+    if name == "WORKS":
+        return works()
+    raise AttributeError(name)

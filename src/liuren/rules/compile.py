@@ -12,7 +12,7 @@ from typing import Any
 
 from liuren.edition.works import chapter_files, work_facts, work_folder
 from liuren.rules import lexicon, tree
-from liuren.terms.datafiles import fingerprint, load_compiled, save_compiled
+from liuren.terms.datafiles import fingerprint, load_compiled, read_toml, save_compiled
 from liuren.terms.resources import data_path
 
 Data = dict[str, Any]
@@ -117,13 +117,33 @@ def source_files(work: str) -> list[Path]:
     here = Path(__file__).parent
     return [
         *chapter_files(work),
-        work_folder(work) / "work.toml",
+        *(path for path in _beside(work) if path.exists()),
         *vocabulary.files(),
         data_path("vocabulary") / "facets.toml",
         *sorted((data_path("conventions") / "options").glob("*.toml")),
         *(here / name for name in ("lexicon.toml", "grammar.lark", "tree.py", "compile.py")),
         *(here / name for name in ("parse.py", "resolve.py", "source.py")),
     ]
+
+
+def _beside(work: str) -> tuple[Path, ...]:
+    folder = work_folder(work)
+    return (folder / "work.toml", folder / "phrases.toml", folder / "census.json")
+
+
+def _optional_toml(path: Path) -> dict[str, Any]:
+    return read_toml(path) if path.exists() else {}
+
+
+def _census(work: str) -> dict[str, Any]:
+    """How many states each clause fires in under the default convention, as counted before."""
+    import json
+
+    path = work_folder(work) / "census.json"
+    if not path.exists():
+        return {}
+    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return found
 
 
 def digest(paths: list[Path]) -> str:
@@ -140,11 +160,11 @@ def compiled(work: str) -> Data:
     """The compiled work, from the cache where its sources have not changed."""
     paths = source_files(work)
     key = fingerprint(paths)
-    kept = load_compiled(f"rules-{work}", key)
+    kept = load_compiled(f"{work}.rules", key)
     if isinstance(kept, dict):
         return kept
     data = compile_work(work, digest(paths))
-    save_compiled(f"rules-{work}", key, data)
+    save_compiled(f"{work}.rules", key, data)
     return data
 
 
@@ -179,6 +199,14 @@ def compile_work(work: str, version: str) -> Data:
         "tables": tables,
         "concepts": concepts,
         "methods": source.methods,
+        "phrases": _optional_toml(work_folder(work) / "phrases.toml"),
+        "census": _census(work),
+        "examples": {
+            clause: item.example.chart
+            for item in reversed(source.examples)
+            if item.example.holds
+            for clause in item.clauses
+        },
         "problems": [str(problem) for problem in source.problems],
         "topics": {
             form: value

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
-from typing import Any
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any
 
 from liuren.rules import compile as compiling
 from liuren.rules import tree
@@ -12,6 +12,9 @@ from liuren.rules.evaluate import Evaluator, Sets, Test
 from liuren.rules.facts import Facts, jinkoujue_facts, liuren_facts
 from liuren.terms.convention import Convention, load_convention
 from liuren.terms.errors import InputError
+
+if TYPE_CHECKING:
+    from liuren.rules.phrases import Printer
 
 
 class Book:
@@ -37,6 +40,9 @@ class Book:
         ]
         self.concepts: dict[str, tuple[str, dict[str, str]]] = data["concepts"]
         self.methods: dict[str, list[str]] = data["methods"]
+        self.phrases: dict[str, dict[str, str]] = data["phrases"]
+        self.census: dict[str, Any] = data["census"]
+        self.examples: dict[str, str] = data["examples"]
 
 
 @lru_cache(maxsize=8)
@@ -121,7 +127,25 @@ class Rulebook:
             for name, definition in source.definitions.items()
         }
         self.evaluator = Evaluator(self.bodies)
+        #: Clause → (fires, states) once ``tables.census`` has counted this convention.
+        self.counted: dict[str, tuple[int, int]] | None = None
         self.rules: list[LinkedRule] = list(self._link())
+
+    @cached_property
+    def printer(self) -> Printer:
+        """Prints conditions of this work in four languages."""
+        from liuren.rules.phrases import Printer
+
+        return Printer(self.source.phrases, self.bodies)
+
+    @cached_property
+    def by_clause(self) -> dict[str, list[LinkedRule]]:
+        """The rules in force of each clause."""
+        found: dict[str, list[LinkedRule]] = {}
+        for rule in self.rules:
+            for clause in rule.clauses:
+                found.setdefault(clause, []).append(rule)
+        return found
 
     def _link(self) -> Iterator[LinkedRule]:
         for clauses, kind, rule, place in self.source.rules:
@@ -196,3 +220,15 @@ def _linked(work: str, convention: Convention) -> Rulebook:
 def rulebook(work: str, convention: Convention | str | Mapping[str, str] | None = None) -> Rulebook:
     """The rules of ``work`` under a convention (default: the default convention)."""
     return _linked(work, load_convention(convention))
+
+
+def rulebook_digest() -> str:
+    """sha256 over the compiled works: names the state of texts, vocabulary and options."""
+    import hashlib
+
+    from liuren.edition.works import works
+
+    together = hashlib.sha256()
+    for work in works():
+        together.update(compiling.compiled(work)["digest"].encode())
+    return f"sha256:{together.hexdigest()}"

@@ -1,0 +1,321 @@
+"""What a chart has for each operand of a condition, and where that comes from.
+
+Every piece of evidence is a sentence in four languages that ends in its source: an input, the calendar, a
+table, a rule of casting, an option of the convention.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from liuren.rules import lexicon, tree
+from liuren.rules.evaluate import Evaluator
+from liuren.rules.facts import LODGING, Facts
+from liuren.rules.phrases import LANGUAGES, Words, fill, operand_phrase, value_name
+from liuren.terms import branches, generals
+from liuren.terms.datafiles import read_toml
+
+Evidence = dict[str, Any]
+
+
+@cache
+def _texts() -> dict[str, Any]:
+    return read_toml(Path(__file__).with_name("evidence.toml"))
+
+
+# Quantities by where they come from; those not named here were given or are of the calendar.
+_SOURCES = {
+    "plate": ("initial-seat", "seat-of", "heaven-on", "upper-stem", "upper-branch"),
+    "transmissions": ("initial", "middle", "final", "transmissions"),
+    "generals": ("initial-general", "transmission-generals", "rider"),
+    "lessons": ("lesson-uppers",),
+    "lodging": ("lodging", "lodging-of"),
+    "elements": ("element", "polarity", "child", "wealth", "officer", "parent"),
+    "hidden": ("hidden-stem",),
+    "states": ("state", "month-state"),
+    "stages": ("stage", "stem-stage"),
+    "month": ("moon-dread", "breath-of-life", "breath-of-death"),
+    "season": ("season",),
+    "mansions": ("mansion", "home"),
+    "sound": ("sound", "decade", "branch-of", "stem-of"),
+    "strength": ("chart-state",),
+    "cast": (
+        "stem", "noble", "general", "seat", "noble-branch", "noble-stem", "general-stem", "use",
+    ),
+}  # fmt: skip
+_SOURCE_OF = {name: source for source, names in _SOURCES.items() for name in names}
+_CALENDAR = ("day", "day-stem", "day-branch", "hour", "month", "year", "month-general", "day-part")
+
+_PREDICATE_SOURCES = {
+    "void": "void", "seat-void": "void", "form": "transmissions", "transmission-set": "transmissions",
+    "transmitted": "transmissions", "appears": "lessons", "element-appears": "lessons",
+    "lessons-distinct": "lessons", "killer": "killers", "annual-tomb": "sound",
+    "annual-harms": "branches", "annual-meets": "branches", "run-at": "input",
+    "annual-known": "input", "annual-combines": "branches", "seen": "cast", "is-use": "cast",
+    "all-in-state": "strength", "sole-ruler": "strength", "past": "season", "to-come": "season",
+    "yang-day": "calendar", "yin-day": "calendar", "after-solstice": "calendar",
+}  # fmt: skip
+
+
+class Witness:
+    """Says what one chart has. ``facts`` are the chart's, ``evaluator`` that of its rulebook."""
+
+    def __init__(self, chart: Any, facts: Facts, evaluator: Evaluator) -> None:
+        self.chart, self.facts, self.evaluator = chart, facts, evaluator
+
+    # -------------------------------------------------------------- leaves
+
+    def leaf(self, node: tree.Condition) -> list[Evidence]:
+        """Evidence for an atom, whether it holds or not."""
+        match node:
+            case tree.Over(_, place):
+                return [*self._place(place), *self._seats(place, "heaven-on", "stands", "plate")]
+            case tree.Stands(_, place):
+                return [*self._place(place), *self._seats(place, "standing", "rides", "generals")]
+            case tree.Carries(spirit, _):
+                return self._carries(spirit)
+            case tree.Relation(name, left, right):
+                return self._relation(name, left, right)
+            case tree.Predicate(name, args):
+                return [*self._quantities(args), *self._predicate(name)]
+            case tree.Within() | tree.AtLeast():
+                return self._quantities(tree.operands(node))
+            case _:
+                return []
+
+    def cells(self, node: tree.Condition) -> list[str]:
+        """Parts of the drawn chart that an atom speaks of: ``cell:子``, ``transmission:0`` …"""
+        found: list[str] = []
+        if "heaven-on" not in self.facts:
+            for operand in tree.operands(node):
+                for inner in tree.walk_operands(operand):
+                    if isinstance(inner, tree.Literal) and inner.kind == "position":
+                        found += [f"position:{_POSITIONS[v]}" for v in inner.values]
+                    elif isinstance(inner, tree.Quantity) and inner.name in _POSITIONS:
+                        found.append(f"position:{inner.name}")
+            return list(dict.fromkeys(found))
+        match node:
+            case tree.Over(_, place) | tree.Stands(_, place):
+                found += self._cells(self.evaluator.place(place)(self.facts))
+            case tree.Carries(spirit, _):
+                seats = self.facts["seat-of"][self.evaluator.sets(spirit)(self.facts)]
+                found += self._cells(seats)
+        for operand in tree.operands(node):
+            for inner in tree.walk_operands(operand):
+                if isinstance(inner, tree.Quantity):
+                    found += _PARTS.get(inner.name, ())
+        return list(dict.fromkeys(found))
+
+    def _cells(self, mask: int) -> list[str]:
+        return [f"cell:{branches.NAMES[b]}" for b in _bits(mask)]
+
+    # -------------------------------------------------------------- atoms
+
+    def _place(self, place: tree.Operand) -> list[Evidence]:
+        found = self._quantities((place,))
+        if place.kind == "stem":
+            for stem in _bits(self.evaluator.sets(place)(self.facts)):
+                lodging = next(_bits(LODGING[1 << stem]))
+                words = self._both(("stem", stem), ("branch", lodging))
+                found.append(_say("lodges", words, self.source("lodging")))
+        return found
+
+    def _seats(self, place: tree.Operand, fact: str, template: str, source: str) -> list[Evidence]:
+        kind = "branch" if fact == "heaven-on" else "general"
+        seats = self.evaluator.place(place)(self.facts)
+        found = []
+        for seat in _bits(seats):
+            for value in _bits(self.facts[fact][1 << seat]):
+                words = self._both(("branch", seat), (kind, value))
+                found.append(_say(template, words, self.source(source)))
+        return found
+
+    def _carries(self, spirit: tree.Operand) -> list[Evidence]:
+        found = self._quantities((spirit,))
+        for branch in _bits(self.evaluator.sets(spirit)(self.facts)):
+            for general in _bits(self.facts["rider"][1 << branch]):
+                words = self._both(("branch", branch), ("general", general))
+                found.append(_say("carries", words, self.source("generals")))
+        return found
+
+    def _relation(self, name: str, left: tree.Operand, right: tree.Operand) -> list[Evidence]:
+        found = self._quantities((left, right))
+        if name not in ("overcomes", "generates", "matches"):
+            return found or [_bare(self.source("branches"))]
+        for operand in (left, right):
+            if operand.kind == "element":
+                continue
+            for value in _bits(self.evaluator.sets(operand)(self.facts)):
+                one = tree.Literal(operand.kind, (value,))
+                for element in _bits(self.evaluator.elements(one)(self.facts)):
+                    words = self._both((operand.kind, value), ("element", element))
+                    found.append(_say("element", words, self.source("elements")))
+        return found
+
+    def _predicate(self, name: str) -> list[Evidence]:
+        source = self.source(_PREDICATE_SOURCES.get(name, "positions"))
+        if name in ("void", "seat-void"):
+            return [_say("void", self._list("branch", self.facts["void"]), source)]
+        if name == "form":
+            return [_say("forms", self._list("form", self.facts["forms"]), source)]
+        if name in ("transmitted", "transmission-set"):
+            return [self._value(tree.Quantity("branch", "transmissions"))]
+        if name in self.facts and isinstance(self.facts[name], bool):
+            answer = "holds" if self.facts[name] else "fails"
+            return [_say(answer, [], source)]
+        return [_bare(source)]
+
+    # -------------------------------------------------------------- quantities
+
+    def _quantities(self, operands: Iterable[tree.Operand]) -> list[Evidence]:
+        """The values of the quantities among the operands, innermost first."""
+        found: dict[tree.Operand, Evidence] = {}
+        for operand in operands:
+            for inner in reversed(list(tree.walk_operands(operand))):
+                if isinstance(inner, tree.Quantity):
+                    found[inner] = self._value(inner)
+        return list(found.values())
+
+    def _value(self, quantity: tree.Quantity) -> Evidence:
+        source = self.source(self._source_name(quantity.name))
+        subject = [{language: operand_phrase(quantity, language) for language in LANGUAGES}]
+        if quantity.kind == "number":
+            number = str(self.facts[quantity.name])
+            return _say("is", [*subject, dict.fromkeys(LANGUAGES, number)], source)
+        mask = self.evaluator.sets(quantity)(self.facts)
+        open_question = quantity.name == "querent" and self.chart.querent is None
+        if not mask or open_question:
+            return _say("unknown", subject, source)
+        return _say("is", [*subject, *self._list(quantity.kind, mask)], source)
+
+    def _source_name(self, name: str) -> str:
+        if name in _SOURCE_OF:
+            return _SOURCE_OF[name]
+        known = name in _CALENDAR and getattr(self.chart, "instant", None) is not None
+        return "calendar" if known else "input"
+
+    def _list(self, kind: str, mask: int) -> list[Words]:
+        values = list(_bits(mask))
+        if not values:
+            return [{language: _texts()["fact"]["none"][language] for language in LANGUAGES}]
+        return [
+            {language: "、".join(value_name(kind, v, language) for v in values)
+             if language.startswith("zh")
+             else ", ".join(value_name(kind, v, language) for v in values)
+             for language in LANGUAGES}
+        ]  # fmt: skip
+
+    def _both(self, first: tuple[str, int], second: tuple[str, int]) -> list[Words]:
+        return [
+            {language: value_name(kind, value, language) for language in LANGUAGES}
+            for kind, value in (first, second)
+        ]
+
+    # -------------------------------------------------------------- sources
+
+    @cache  # noqa: B019 - a witness lives as long as the trace of one clause
+    def source(self, name: str) -> dict[str, Any]:
+        """Where facts of a sort come from: ``kind`` and a phrase in four languages."""
+        row = _texts()["source"][name]
+        found = {"name": name, "kind": row["kind"]}
+        for language in LANGUAGES:
+            found[language] = fill(row[language], self._arguments(name, language))
+        return found
+
+    def _arguments(self, name: str, language: str) -> list[str]:
+        chart, rules = self.chart, self.chart.convention
+        match name:
+            case "plate":
+                return [value_name("branch", b, language) for b in (chart.general, chart.hour)]
+            case "generals":
+                return self._noble(language)
+            case "transmissions":
+                return [chart.lesson_form, rules["shehai"]]
+            case "hidden":
+                return [rules["hidden_stem"]]
+            case "stages":
+                return [rules["life_stages"]]
+            case "states":
+                return [self._ruler(language), rules["earth_season"], rules["shefu_strength"]]
+            case "month":
+                known = chart.month is not None
+                return [value_name("branch", chart.month, language) if known else "—"]
+            case "positions":
+                names = [value_name("element", e, language) for e in chart.elements]
+                return [" / ".join(names)]
+            case _:
+                return []
+
+    def _ruler(self, language: str) -> str:
+        if hasattr(self.chart, "shefu_ruler"):
+            ruler = self.chart.shefu_ruler
+        else:
+            from liuren.terms.seasons import ruler as ruling
+
+            month = self.chart.month
+            ruler = None if month is None else ruling(month, self.chart.convention["earth_season"])
+        return "—" if ruler is None else value_name("element", ruler, language)
+
+    def _noble(self, language: str) -> list[str]:
+        chart = self.chart
+        seat = chart.riders.index(generals.NOBLE)
+        forward = chart.riders[(seat + 1) % 12] == 1
+        ways = {
+            "zh-Hant": ("順布", "逆布"), "zh-Hans": ("顺布", "逆布"),
+            "ko": ("순행(順行)", "역행(逆行)"), "en": ("running forward", "running backward"),
+        }  # fmt: skip
+        light = value_name("day-part", 0 if chart.daytime else 1, language)
+        return [
+            light,
+            value_name("branch", chart.heaven(seat), language),
+            value_name("branch", seat, language),
+            ways[language][0 if forward else 1],
+            chart.convention["noble_table"],
+        ]
+
+
+_POSITIONS = ("stem", "noble", "general", "seat")
+_PARTS: dict[str, tuple[str, ...]] = {
+    "initial": ("transmission:0",),
+    "initial-seat": ("transmission:0",),
+    "initial-general": ("transmission:0",),
+    "middle": ("transmission:1",),
+    "final": ("transmission:2",),
+    "transmissions": ("transmission:0", "transmission:1", "transmission:2"),
+    "transmission-generals": ("transmission:0", "transmission:1", "transmission:2"),
+    "upper-stem": ("lesson:1",),
+    "upper-branch": ("lesson:3",),
+    "lesson-uppers": ("lesson:1", "lesson:2", "lesson:3", "lesson:4"),
+}
+
+
+def _bits(mask: int) -> Iterable[int]:
+    value = 0
+    while mask:
+        if mask & 1:
+            yield value
+        mask >>= 1
+        value += 1
+
+
+def _say(template: str, words: list[Words], source: dict[str, Any]) -> Evidence:
+    """A sentence with its source after a dash."""
+    row = _texts()["fact"][template]
+    found: Evidence = {}
+    for language in LANGUAGES:
+        said = fill(row[language], [word[language] for word in words])
+        found[language] = f"{said} — {source[language]}"
+    found["source"] = {"kind": source["kind"], "name": source["name"]}
+    return found
+
+
+def _bare(source: dict[str, Any]) -> Evidence:
+    found: Evidence = {language: source[language] for language in LANGUAGES}
+    found["source"] = {"kind": source["kind"], "name": source["name"]}
+    return found
+
+
+__all__ = ["Evidence", "Witness", "lexicon"]

@@ -1,0 +1,194 @@
+"""What the rules find on a chart, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from liuren.rules import tree
+from liuren.rules.facts import Facts
+from liuren.rules.rulebook import LinkedRule, Rulebook, rulebook
+from liuren.terms.errors import InputError
+
+#: Facets that are a thing of their own; every other facet is an attribute of the hidden thing.
+SUBJECTS = frozenset(
+    ("person", "animal", "object", "place", "event", "illness", "weather", "method", "identity")
+)
+
+
+class Finding:
+    """One conclusion of one clause that holds on the chart.
+
+    ``facet`` is person, animal … or attribute, and then ``attribute`` says which; ``mode`` is states or
+    leans; ``variant`` is the siglum of another authority or None; ``also`` are the other clauses that the
+    same rule executes; ``rarity`` is {fires, states} or None where it has not been counted.
+    """
+
+    __slots__ = (
+        "_book",
+        "_chart",
+        "_facts",
+        "_rule",
+        "also",
+        "attribute",
+        "clause",
+        "concept",
+        "condition",
+        "facet",
+        "labels",
+        "mode",
+        "note",
+        "rarity",
+        "source",
+        "variant",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        book: Rulebook,
+        chart: Any,
+        facts: Facts,
+        rule: LinkedRule,
+        conclusion: tree.Conclusion,
+        concept: str,
+    ) -> None:
+        self._book, self._chart, self._facts, self._rule = book, chart, facts, rule
+        self.clause: str = rule.clauses[0]
+        self.also: tuple[str, ...] = rule.clauses[1:]
+        is_subject = conclusion.facet in SUBJECTS
+        self.facet: str = conclusion.facet if is_subject else "attribute"
+        self.attribute: str | None = None if is_subject else conclusion.facet
+        self.concept: str = concept
+        self.labels: Mapping[str, str] = book.source.concepts[concept][1]
+        self.mode: str = conclusion.mode
+        self.variant: str | None = "一云" if rule.kind == "variant" else None
+        self.condition: tree.Condition = rule.condition
+        self.rarity: dict[str, int] | None = rarity(book, self.clause)
+
+    def __repr__(self) -> str:
+        return f"<Finding {self.clause} {self.attribute or self.facet} {self.concept}>"
+
+    @property
+    def trace(self) -> Any:
+        """The trace of the clause on this chart (made when asked for)."""
+        return _trace(self._book, self._chart, self._facts, self.clause)
+
+    def to_dict(self, *, trace: bool = True) -> dict[str, Any]:
+        """The finding as plain data."""
+        found: dict[str, Any] = {
+            "clause": self.clause,
+            "also": list(self.also),
+            "facet": self.facet,
+            "concept": self.concept,
+            "labels": dict(self.labels),
+            "mode": self.mode,
+            "variant": self.variant,
+            "rarity": self.rarity,
+        }
+        if self.attribute:
+            found["attribute"] = self.attribute
+        if trace:
+            found["trace"] = self.trace.to_dict()
+        return found
+
+
+def _work_of(chart: Any, work: str | None) -> str:
+    if work is not None:
+        return work
+    return "jinkoujue" if hasattr(chart, "noble") else "shefu"
+
+
+def fired(chart: Any, work: str | None = None) -> list[str]:
+    """Every clause id that holds on the chart under its own convention, in the order of the book.
+
+    Variants are included; no topic, no ranking. ``work`` defaults to the seed of the chart's method.
+
+    Raises:
+        InputError: no such work, or a chart of the other method.
+    """
+    book = rulebook(_work_of(chart, work), chart.convention)
+    facts = book.facts(chart)
+    found: dict[str, None] = {}
+    for rule in book.firing(facts):
+        found.update(dict.fromkeys(rule.clauses))
+    return list(found)
+
+
+def findings(chart: Any, work: str | None = None) -> list[Finding]:
+    """Every conclusion of every clause that holds on the chart, in the order of the book.
+
+    Raises:
+        InputError: no such work, or a chart of the other method.
+    """
+    book = rulebook(_work_of(chart, work), chart.convention)
+    facts = book.facts(chart)
+    found = []
+    for rule in book.firing(facts):
+        for conclusion in rule.concluded(facts):
+            concept = conclusion.value
+            if isinstance(concept, tree.LookUp):
+                row = book.look_up(concept, facts)
+                if row is None:
+                    continue
+                concept = row
+            found.append(Finding(book, chart, facts, rule, conclusion, concept))
+    return found
+
+
+def explain(chart: Any, clause: str) -> Any:
+    """The trace of one clause (``shefu:zi.5``) on a chart, whether it holds or not.
+
+    Raises:
+        InputError: no such work or clause, or a chart of the other method.
+    """
+    work, _, rest = clause.partition(":")
+    if not rest:
+        raise InputError(
+            f"{clause[:60]!r} is no clause id.",
+            hint="A clause id is a work and a place in it, such as shefu:zi.5.",
+            code="unknown_clause",
+        )
+    book = rulebook(work, chart.convention)
+    return _trace(book, chart, book.facts(chart), clause)
+
+
+def _trace(book: Rulebook, chart: Any, facts: Facts, clause: str) -> Any:
+    from liuren.edition.library import work as edition_work
+    from liuren.rules.traces import Trace, Tracer, condition_words
+
+    known = edition_work(book.source.work)[clause]
+    linked = book.by_clause.get(known.id, [])
+    tracer = Tracer(book, chart, facts)
+    rules = tuple(tracer.rule(rule) for rule in linked)
+    return Trace(
+        known.id,
+        known.status,
+        {"text": known.text, "translations": known.translations, "reason": known.reason},
+        any(rule.holds for rule in rules),
+        condition_words(book, linked),
+        rules,
+        rarity(book, known.id),
+        chart.notation,
+        chart.convention.to_dict(),
+        book.source.digest,
+    )
+
+
+def rarity(book: Rulebook, clause: str) -> dict[str, int] | None:
+    """In how many states the clause fires, of how many; None where nobody has counted.
+
+    The census shipped with the work counts the default convention; other conventions are counted by
+    ``tables.census``, and known here once that has been asked.
+    """
+    counted = _census_of(book)
+    row = counted.get(clause) if counted else None
+    return None if row is None else {"fires": row[0], "states": row[1]}
+
+
+def _census_of(book: Rulebook) -> Mapping[str, Any] | None:
+    from liuren.terms.convention import default_convention
+
+    if book.convention == default_convention():
+        found: Mapping[str, Any] | None = book.source.census.get("clauses")
+        return found
+    return book.counted
