@@ -6,23 +6,21 @@ loopback port, and stopped at the end. Without the package the tests fail; they 
 
 from __future__ import annotations
 
-import hashlib
 import os
 import pwd
 import shutil
 import socket
 import subprocess
 import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from casebook_standins import Clock, StandIn, make_pool
 
-from liuren.casebook.draw import Lots
 from liuren.casebook.ledger import Ledger
-from liuren.casebook.pool import Pool, PoolObject
-from liuren.casebook.program import describe_by_forecast
+from liuren.casebook.pool import Pool
 from liuren.casebook.store import Database
 
 POSTGRESQL = "the Debian package postgresql is not installed: apt-get install postgresql"
@@ -116,71 +114,14 @@ def database(location: str) -> Iterator[Database]:
         yield opened
 
 
-COLOURS = ("red", "green", "blue", "white")
-SHAPES = ("round", "long", "flat")
-
-
-def make_pool(size: int = 120) -> Pool:
-    """Things of every colour and shape."""
-    return Pool(
-        "stand-in",
-        tuple(
-            PoolObject(
-                f"thing-{number}",
-                {"en": f"thing {number}", "zh-Hant": f"物{number}"},
-                {
-                    "colour": (COLOURS[number % 4],),
-                    "shape": tuple({SHAPES[number % 3], SHAPES[number // 3 % 3]}),
-                },
-            )
-            for number in range(size)
-        ),
-    )
-
-
 @pytest.fixture
 def pool() -> Pool:
     return make_pool()
 
 
-class StandIn:
-    """A program whose chart is a number and whose weights follow from it."""
-
-    name = "stand-in 1"
-
-    def cast(self, casting: Mapping[str, Any] | None) -> dict[str, Any]:
-        return {"notation": str((casting or {}).get("number", 1)), "engine": self.name}
-
-    def other_chart(self, chart: Mapping[str, Any], control: str, lots: Lots) -> dict[str, Any]:
-        return {**chart, "notation": f"{control} {lots.below(10**6)}"}
-
-    def forecast(self, chart: Mapping[str, Any], things: Sequence[PoolObject]) -> dict[str, float]:
-        return {one.id: 1 + _noise(f"{chart['notation']}/{one.id}") for one in things}
-
-    def describe(self, chart: Mapping[str, Any], pool: Pool) -> dict[str, dict[str, float]]:
-        return describe_by_forecast(self.forecast(chart, pool.objects), pool)
-
-
-def _noise(text: str) -> float:
-    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big") / 2**32
-
-
 @pytest.fixture
 def program() -> StandIn:
     return StandIn()
-
-
-class Clock:
-    """A clock that moves a second at each look."""
-
-    def __init__(self) -> None:
-        self.seconds = 0
-
-    def __call__(self) -> str:
-        self.seconds += 1
-        minutes, seconds = divmod(self.seconds, 60)
-        hours, minutes = divmod(minutes, 60)
-        return f"2026-11-30T{hours:02}:{minutes:02}:{seconds:02}.000000Z"
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import Clock, StandIn, make_pool
+from casebook_standins import Clock, StandIn, make_pool
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from conftest import StandIn, make_pool
+from casebook_standins import StandIn, make_pool
 
 from liuren.casebook.case import Case, Cast, Outcome, Person, Place
 from liuren.casebook.errors import ImportFileError

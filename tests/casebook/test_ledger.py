@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from conftest import StandIn, make_pool
+from casebook_standins import StandIn, make_pool
 
 from liuren.casebook.chain import SEALED, verify
 from liuren.casebook.errors import ForecastError, NotFoundError, TrialError
@@ -286,3 +286,31 @@ def test_the_draw_is_fair_over_the_pool(ledger: Ledger, program: StandIn) -> Non
     counts = [targets.count(one) for one in make_pool(5).ids]
     chi_squared = sum((count - 40) ** 2 / 40 for count in counts)
     assert chi_squared < 30  # 1 in 200,000 by chance
+
+
+@pytest.mark.parametrize(
+    "items",
+    [
+        {"trials": 0},
+        {"trials": 2.5},
+        {"trials": True},
+        {"options": 1},
+        {"alpha": 0.9},
+        {"caution": -0.1},
+        {"mode": "guess"},
+        {"draw": "hand"},
+        {"primary": "best"},
+        {"controls": ("none",)},
+        {"mode": "description", "draw": "die"},
+    ],
+)
+def test_plans_that_cannot_be_judged_are_refused(items: dict[str, object]) -> None:
+    with pytest.raises(TrialError):
+        Plan(**items)  # type: ignore[arg-type]
+
+
+def test_a_plan_comes_back_from_its_text() -> None:
+    plan = Plan(trials=7, controls=("base-rate",))
+    assert Plan.from_dict(json.loads(json.dumps(plan.to_dict()))) == plan
+    with pytest.raises(TrialError, match="nothing"):
+        Plan.from_dict({"nothing": 1})

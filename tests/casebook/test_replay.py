@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import StandIn, make_pool
+from casebook_standins import StandIn, make_pool
 
 from liuren.casebook.pool import PoolObject
 from liuren.casebook.replay import replay

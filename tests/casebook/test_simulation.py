@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from conftest import make_pool
+from casebook_standins import make_pool
 
 from liuren.casebook import scoring
 from liuren.casebook.chain import TrialRecord, deal_options, draw_target

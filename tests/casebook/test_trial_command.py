@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from casebook_standins import StandIn, make_pool
 from click.testing import CliRunner, Result
-from conftest import StandIn, make_pool
 
 from liuren.casebook import program as programs
 from liuren.cli.trial import trial
@@ -124,6 +124,14 @@ def test_your_own_pool(shell: Shell, tmp_path: Path) -> None:
     assert "my pen" in shell("seal", "--lang", "en").output
     (tmp_path / "bad.json").write_text('{"name": "x"}')
     shell("begin", "--pool", str(tmp_path / "bad.json"), fails=True)
+
+
+def test_a_token_to_join(shell: Shell) -> None:
+    series = shell.json("begin")["series"]
+    assert shell.json("invite", series)["role"] == "join"
+    assert len(shell("invite", series, "--role", "host").output.strip()) >= 20
+    shell("invite", "nothing", fails=True)
+    shell("invite", series, "--role", "judge", fails=True)
 
 
 def test_power(shell: Shell) -> None:

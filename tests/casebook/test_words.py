@@ -7,7 +7,7 @@ import tomllib
 from typing import Any
 
 import pytest
-from conftest import StandIn, make_pool
+from casebook_standins import StandIn, make_pool
 
 from liuren.casebook.ledger import Ledger
 from liuren.casebook.plan import Plan

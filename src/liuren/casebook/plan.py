@@ -42,9 +42,9 @@ class Plan:
         _among("primary", self.primary, PRIMARY)
         for control in self.controls:
             _among("control", control, CONTROLS)
-        _within("trials", self.trials, 1, 100_000)
-        _within("options", self.options, 2, 1000)
-        _within("arrangements", self.arrangements, 99, 1_000_000)
+        _whole("trials", self.trials, 1, 100_000)
+        _whole("options", self.options, 2, 1000)
+        _whole("arrangements", self.arrangements, 99, 1_000_000)
         _within("alpha", self.alpha, 1e-6, 0.5)
         _within("caution", self.caution, 0.0, 0.99)
         if self.mode == "description" and self.draw == "die":
@@ -71,6 +71,12 @@ class Plan:
 def _among(what: str, value: object, values: tuple[str, ...]) -> None:
     if value not in values:
         raise TrialError(f"{what} {value!r} is not known.", hint=f"One of: {', '.join(values)}.")
+
+
+def _whole(what: str, value: object, low: int, high: int) -> None:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise TrialError(f"{what} is {value!r}.", hint=f"A whole number from {low} to {high}.")
+    _within(what, value, low, high)
 
 
 def _within(what: str, value: object, low: float, high: float) -> None:

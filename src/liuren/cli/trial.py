@@ -258,6 +258,21 @@ def show(trial_id: str, database: str | None, language: str, as_json: bool) -> N
         _show_end(view, language)
 
 
+@trial.command("invite")
+@click.argument("subject", metavar="SERIES|TRIAL")
+@click.option("--role", metavar="join|host", default="join", show_default=True)
+@database_option
+@json_option
+def invite(subject: str, role: str, database: str | None, as_json: bool) -> None:
+    """A token by which others join a trial or a series on the web page (`liuren serve`)."""
+    with opened(database) as found:
+        token = _ledger(found).invite(subject, role)
+    if as_json:
+        echo_json({"subject": subject, "role": role, "token": token})
+    else:
+        click.echo(token)
+
+
 # ---------------------------------------------------------------- the chain
 
 
