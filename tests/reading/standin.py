@@ -21,6 +21,8 @@ class StandIn:
     mode: str = "states"
     variant: str | None = None
     rarity: Mapping[str, int] | None = None
+    also: tuple[str, ...] = ()
+    definitions: Mapping[str, Any] = field(default_factory=dict)
     trace: Any = None
 
 

@@ -135,9 +135,9 @@ def test_topics_are_kept_apart() -> None:
     assert [one.on_topic for one in reading(*found, topic="person").evidence] == [False, True]
 
 
-def test_also_names_the_clauses_that_say_the_same() -> None:
+def test_agrees_names_the_clauses_that_say_the_same() -> None:
     found = (attribute("shefu:a.1", "colour", "red"), attribute("shefu:b.2", "colour", "red"))
-    assert [one.also for one in reading(*found).evidence] == [("shefu:b.2",), ("shefu:a.1",)]
+    assert [one.agrees for one in reading(*found).evidence] == [("shefu:b.2",), ("shefu:a.1",)]
 
 
 def test_statements_can_be_selected() -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from liuren.reading import vocabulary
-from liuren.reading.salience import Standing
+from liuren.reading.salience import Definitions, Standing
 from liuren.rules import tree
 
 
@@ -31,7 +31,11 @@ class Finding(Protocol):
     @property
     def rarity(self) -> Any: ...
     @property
+    def also(self) -> tuple[str, ...]: ...
+    @property
     def condition(self) -> tree.Condition: ...
+    @property
+    def definitions(self) -> Definitions: ...
     @property
     def trace(self) -> Any: ...
 
@@ -41,7 +45,7 @@ class Evidence:
     """A finding with the judgement of this room.
 
     ``trust`` is the probability that the statement points to the truth (0 … 1), before statements on
-    the same facet are put together; ``also`` are the other clauses that say the same here.
+    the same facet are put together; ``agrees`` are the other clauses that say the same here.
     """
 
     finding: Finding
@@ -49,12 +53,17 @@ class Evidence:
     trust: float
     prosperous: bool
     on_topic: bool
-    also: tuple[str, ...] = ()
+    agrees: tuple[str, ...] = ()
 
     @property
     def facet(self) -> str:
         """The facet, and for an attribute the attribute (colour, shape …)."""
         return self.finding.attribute or self.finding.facet
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses that the finding executes."""
+        return (self.finding.clause, *self.finding.also)
 
     @property
     def value(self) -> str:
@@ -150,7 +159,7 @@ def statements(
                 value,
                 members[0][0].finding.labels,
                 min(1 - doubt, float(numbers["ceiling"])),
-                tuple(dict.fromkeys(one.finding.clause for one, _ in members)),
+                tuple(dict.fromkeys(x for one, _ in members for x in one.clauses)),
                 tuple(dict.fromkeys(rule for _, rule in members if rule)),
                 _rarest(members),
             )

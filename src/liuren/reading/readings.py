@@ -127,10 +127,10 @@ def read(
 
 def works_of(chart: Any) -> tuple[str, ...]:
     """The works of a chart's art, in the order of the edition."""
-    from liuren.edition.works import WORKS, work_facts
+    from liuren.edition.works import work_facts, works
 
     art = "jinkoujue" if hasattr(chart, "noble") else "liuren"
-    return tuple(name for name in WORKS if work_facts(name)["method"] == art)
+    return tuple(name for name in works() if work_facts(name)["method"] == art)
 
 
 def weigh(chart: Any, found: Iterable[Any], topic: str) -> tuple[Evidence, ...]:
@@ -143,11 +143,13 @@ def weigh(chart: Any, found: Iterable[Any], topic: str) -> tuple[Evidence, ...]:
     weighed = []
     for one in listed:
         facet = one.attribute or one.facet
-        standing = for_facet(standings.standing(one.condition), facet)
+        standing = for_facet(standings.standing(one.condition, one.definitions), facet)
         strong = standings.prosperous(standing)
-        also = tuple(dict.fromkeys(x for x in same[one.facet, one.concept] if x != one.clause))
+        agrees = tuple(dict.fromkeys(x for x in same[one.facet, one.concept] if x != one.clause))
         answers = topics.on_topic(facet, one.labels, topic)
-        weighed.append(Evidence(one, standing, trust(one, standing, strong), strong, answers, also))
+        weighed.append(
+            Evidence(one, standing, trust(one, standing, strong), strong, answers, agrees)
+        )
     weighed.sort(key=lambda one: one.standing.rank)
     return tuple(weighed)
 
@@ -201,7 +203,8 @@ def _finding_dict(one: Evidence, traces: bool) -> dict[str, Any]:
     finding = one.finding
     found: dict[str, Any] = {
         "clause": finding.clause,
-        "also": list(one.also),
+        "also": list(finding.also),
+        "agrees": list(one.agrees),
         "facet": finding.facet,
         "concept": finding.concept,
         "labels": dict(finding.labels),

@@ -6,9 +6,8 @@ discards the middle and final transmissions (shefu:yongchuan.3). The ranks are i
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 from liuren.reading import vocabulary
@@ -17,6 +16,9 @@ from liuren.terms import branches
 
 #: ("branch" | "general", values) or ("at", place, values or None: whatever stands there).
 Subject = tuple[str, tuple[int, ...]] | tuple[str, str, tuple[int, ...] | None]
+
+#: Definitions in force: name → parameters and body.
+Definitions = Mapping[str, tuple[tuple[str, ...], tree.Condition | None]]
 
 _WHOLE = "課體"
 _ELSEWHERE = "他處"
@@ -54,35 +56,87 @@ class Standing:
     spirit: int | None = None
 
 
-@cache
-def subjects(condition: tree.Condition) -> tuple[Subject, ...]:
-    """The spirits, generals and places a condition speaks of; context (day, season …) is left out."""
-    found: dict[Subject, None] = {}
-    for node in tree.walk(condition):
-        for subject in _subjects_of(node):
-            found[subject] = None
-    return tuple(found)
+def subjects(
+    condition: tree.Condition, definitions: Definitions | None = None
+) -> tuple[Subject, ...]:
+    """The spirits, generals and places a condition speaks of; context (day, season …) is left out.
+
+    ``definitions`` open the named predicates (加日辰 …); without them their first argument is the subject.
+    """
+    bodies = _NONE if definitions is None else definitions
+    known = _known_under(bodies)
+    found = known.get(id(condition))
+    if found is None:
+        listed = dict.fromkeys(_subjects(condition, bodies, {}))
+        found = known[id(condition)] = (condition, tuple(listed))
+    return found[1]
 
 
-def _subjects_of(node: tree.Condition) -> Iterable[Subject]:
+_NONE: Definitions = {}
+# Subjects by identity, since hashing a deep condition costs more than walking it. The objects are kept so
+# that an identity cannot be taken over by another.
+_Known = dict[int, tuple[tree.Condition, tuple[Subject, ...]]]
+_known: dict[int, tuple[Definitions, _Known]] = {}
+_MOST_CONVENTIONS = 32
+
+
+def _known_under(definitions: Definitions) -> _Known:
+    entry = _known.get(id(definitions))
+    if entry is None:
+        if len(_known) >= _MOST_CONVENTIONS:
+            _known.pop(next(iter(_known)))
+        entry = _known[id(definitions)] = (definitions, {})
+    return entry[1]
+
+
+def _subjects(
+    node: tree.Condition, definitions: Definitions, bound: Mapping[str, tree.Operand]
+) -> Iterator[Subject]:
+    if isinstance(node, tree.Call):
+        args = [_bind(arg, bound) for arg in node.args]
+        parameters, body = definitions.get(node.name, ((), node.body))
+        if body is None:
+            yield from _of_operands(args[:1])
+        else:
+            yield from _subjects(body, definitions, dict(zip(parameters, args, strict=False)))
+        return
+    yield from _of_node(node, bound)
+    for child in tree.children(node):
+        yield from _subjects(child, definitions, bound)
+
+
+def _of_node(node: tree.Condition, bound: Mapping[str, tree.Operand]) -> list[Subject]:
     match node:
         case tree.Over(spirit, _) | tree.Carries(spirit, _):
-            return _of_operand(spirit)
+            return _of_operands([_bind(spirit, bound)])
         case tree.Stands(general, _):
-            return _of_operand(general)
+            return _of_operands([_bind(general, bound)])
         case tree.Within(left, right):
+            left, right = _bind(left, bound), _bind(right, bound)
             place = _place(left)
             if place and isinstance(left, tree.Quantity) and not left.args:
                 return [("at", place, right.values if isinstance(right, tree.Literal) else None)]
-            return _of_operand(left)
+            return _of_operands([left])
         case tree.Relation(_, left, right):
-            return [*_of_operand(left), *_of_operand(right)]
+            return _of_operands([_bind(left, bound), _bind(right, bound)])
         case tree.Predicate(_, args):
-            return [subject for arg in args for subject in _of_operand(arg)]
-        case tree.Call(_, args, None):
-            return [subject for arg in args[:1] for subject in _of_operand(arg)]
+            return _of_operands([_bind(arg, bound) for arg in args])
         case _:
-            return ()
+            return []
+
+
+def _bind(operand: tree.Operand, bound: Mapping[str, tree.Operand]) -> tree.Operand:
+    match operand:
+        case tree.Parameter(_, name):
+            return bound.get(name, operand)
+        case tree.Quantity(kind, name, args) if args:
+            return tree.Quantity(kind, name, tuple(_bind(arg, bound) for arg in args))
+        case _:
+            return operand
+
+
+def _of_operands(operands: Iterable[tree.Operand]) -> list[Subject]:
+    return [subject for operand in operands for subject in _of_operand(operand)]
 
 
 def _of_operand(operand: tree.Operand) -> list[Subject]:
@@ -95,9 +149,7 @@ def _of_operand(operand: tree.Operand) -> list[Subject]:
     place = _place(operand)
     if place:
         return [("at", place, None)]
-    if isinstance(operand, tree.Quantity):
-        return [subject for arg in operand.args for subject in _of_operand(arg)]
-    return []
+    return _of_operands(operand.args) if isinstance(operand, tree.Quantity) else []
 
 
 def _place(operand: tree.Operand) -> str | None:
@@ -121,10 +173,14 @@ class LiurenSalience:
         }
         self._by_branch: dict[int, Standing] = {}
 
-    def standing(self, condition: tree.Condition) -> Standing:
+    def standing(
+        self, condition: tree.Condition, definitions: Definitions | None = None
+    ) -> Standing:
         """The best standing of the spirits that ``condition`` speaks of."""
         found = [
-            standing for subject in subjects(condition) for standing in self._standings(subject)
+            standing
+            for subject in subjects(condition, definitions)
+            for standing in self._standings(subject)
         ]
         return min(found, key=_by_rank, default=Standing(_WHOLE, self._ranks[_WHOLE]))
 
@@ -170,9 +226,11 @@ class JinkoujueSalience:
         self._ranks = vocabulary.weighing()["ranks"]["jinkoujue"]
         self._use = _USE.get(chart.use, "")
 
-    def standing(self, condition: tree.Condition) -> Standing:
+    def standing(
+        self, condition: tree.Condition, definitions: Definitions | None = None
+    ) -> Standing:
         """The best position that ``condition`` speaks of."""
-        found = [self._of_place(place) for place in self._places(subjects(condition))]
+        found = [self._of_place(place) for place in self._places(subjects(condition, definitions))]
         return min(found, key=_by_rank, default=Standing(_WHOLE, self._ranks[_WHOLE]))
 
     def prosperous(self, standing: Standing) -> bool:

@@ -69,6 +69,11 @@ class Finding:
         return f"<Finding {self.clause} {self.attribute or self.facet} {self.concept}>"
 
     @property
+    def definitions(self) -> Mapping[str, tuple[tuple[str, ...], tree.Condition | None]]:
+        """The definitions in force that ``condition`` may call: name → parameters and body."""
+        return self._book.bodies
+
+    @property
     def trace(self) -> Any:
         """The trace of the clause on this chart (made when asked for)."""
         return _trace(self._book, self._chart, self._facts, self.clause)
