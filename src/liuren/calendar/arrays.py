@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from liuren.calendar import delta_t as scalar_delta_t
 from liuren.calendar import lunar, pillars, sun, zones
@@ -23,9 +22,12 @@ from liuren.calendar.ephemeris import FIRST_MOMENT, LAST_MOMENT, Instants, new_m
 from liuren.terms.convention import Convention, load_convention
 from liuren.terms.errors import InputError
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
-Bools = NDArray[np.bool_]
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+    Floats = NDArray[np.float64]
+    Ints = NDArray[np.int64]
+    Bools = NDArray[np.bool_]
 
 EPOCH_1970: Final = int(gregorian_day(1970, 1, 1)) * DAY
 _STEPS: Final = 4

@@ -10,9 +10,8 @@ The result is what was written, not yet a moment: no zone or calendar is applied
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from liuren.terms.errors import InputError
 
@@ -72,8 +71,7 @@ def _compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern, re.IGNORECASE | re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(NamedTuple):
     """A date and time as written.
 
     ``seconds`` of the day are None if no time was given; ``zone`` is the offset or zone name that
@@ -109,6 +107,9 @@ def read(text: str) -> Written:
             hint="Leave it out for now.",
             code="empty",
         )
+    plain = _plain(shown)
+    if plain is not None:
+        return plain
     match = _compiled(_ISO).fullmatch(shown) or _compiled(_COMPACT).fullmatch(shown)
     if match:
         seconds, zone, double = _time_of_day(match["rest"] or "", text)
@@ -128,6 +129,19 @@ def read(text: str) -> Written:
     if match:
         return _reign(match, text)
     raise _unreadable(text)
+
+
+def _plain(text: str) -> Written | None:
+    """``2026-11-30T10:00`` and ``2026-11-30T10:00:00`` without a pattern: the usual case, at once."""
+    if len(text) not in (16, 19) or not text.isascii() or text[4] + text[7] + text[13] != "--:":
+        return None
+    parts = [text[:4], text[5:7], text[8:10], text[11:13], text[14:16], text[17:] or "0"]
+    if text[10] not in "T " or text[16:17] not in ("", ":") or not all(p.isdigit() for p in parts):
+        return None
+    year, month, day, hour, minute, second = map(int, parts)
+    if hour > 23 or minute > 59 or second > 59:
+        return None
+    return Written(year, month, day, float(hour * 3600 + minute * 60 + second))
 
 
 def _folded(text: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from liuren.calendar import pillars, zones
 from liuren.calendar.days import DAY, civil_date, clock_text, date_text, day_number, is_gregorian
@@ -212,8 +212,7 @@ def moment(
     return _from_text(text, zone, fold, frame)
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """What is the same for every candidate of one request."""
 
     convention: Convention
@@ -293,7 +292,7 @@ def _from_clock(when: datetime | None, zone: str | None, frame: Frame) -> Moment
     fold = getattr(when, "fold", 0)
     if zone is None and getattr(getattr(when, "tzinfo", None), "key", None):
         zone = str(when.tzinfo.key)  # type: ignore[union-attr]
-    return _from_text(text, zone, fold, replace(frame, calendar="gregorian"))
+    return _from_text(text, zone, fold, frame._replace(calendar="gregorian"))
 
 
 def _zone_note(here: zones.Zone) -> list[tuple[str, dict[str, Any]]]:

@@ -35,7 +35,8 @@ def moment_data(m: Moment) -> dict[str, Any]:
         "next_term": after,
         "clock": _clock(m),
         "local": _local(m),
-        "lunar": _lunar(m),
+        "lunar": _lunar(m, m.convention["lunar_calendar"]),
+        "lunar_elsewhere": _lunar_elsewhere(m),
         "jdn": m.jdn,
         "delta_t": {"seconds": round(delta_t(m.ut), 2), "error": round(sigma(m.ut), 2)},
         "boundaries": report(m),
@@ -95,10 +96,23 @@ def _sun(m: Moment) -> dict[str, Any]:
     return {"rise": shown(rise), "set": shown(fall), "state": state}
 
 
-def _lunar(m: Moment) -> dict[str, Any] | None:
+def _lunar(m: Moment, country: str) -> dict[str, Any] | None:
     from liuren.calendar.lunar import lunar_date
 
-    date = lunar_date(m.jdn, m.convention["lunar_calendar"])
+    date = lunar_date(m.jdn, country)
     if date is None:
         return None
     return {**date.to_dict(), "year_pillar": PILLARS[(date.year - 4) % 60]}
+
+
+def _lunar_elsewhere(m: Moment) -> dict[str, str]:
+    """Countries whose lunar calendar has another date on this day."""
+    from liuren.calendar.lunar import COUNTRIES, lunar_date
+
+    dates = {country: lunar_date(m.jdn, country) for country in COUNTRIES}
+    own = dates[m.convention["lunar_calendar"]]
+    return {
+        country: date.text
+        for country, date in dates.items()
+        if date is not None and own is not None and date.text != own.text
+    }

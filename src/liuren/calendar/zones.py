@@ -14,10 +14,9 @@ import re
 import struct
 import sys
 from bisect import bisect_right
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from liuren.calendar.days import DAY, gregorian_date, gregorian_day
 from liuren.calendar.delta_t import rows
@@ -28,8 +27,7 @@ _LAST_RULE_YEAR: Final = 2203
 _OFFSET: Final = r"(?:utc|gmt)?\s*([+\-−])\s*(\d{1,2})(?::?(\d{2})(?::?(\d{2}))?)?"
 
 
-@dataclass(frozen=True, slots=True)
-class Period:
+class Period(NamedTuple):
     """A stretch of UT with one offset: ``offset`` in force, ``standard`` without summer time (s)."""
 
     start: float
@@ -43,8 +41,7 @@ class Period:
         return self.offset != self.standard
 
 
-@dataclass(frozen=True, slots=True)
-class Zone:
+class Zone(NamedTuple):
     """A zone: its name and its periods, first to last; the first starts at −∞."""
 
     name: str
