@@ -164,13 +164,13 @@ def _with_chart(case: Case, method: str, casting: dict[str, Any], *, with_readin
         import liuren
 
         findings = tuple(liuren.read(chart).to_dict()["findings"])
-    moment = data.get("moment") or {}
+    clock = (data.get("moment") or {}).get("clock") or {}
     return replace(
         case,
         cast=Cast.of(data),
         findings=findings,
-        moment=str(casting.get("at") or moment.get("instant") or ""),
-        zone=str(casting.get("zone") or moment.get("zone") or ""),
+        moment=f"{clock.get('time', '')}{clock.get('offset', '')}",
+        zone=str(clock.get("zone") or ""),
     )
 
 
@@ -279,13 +279,14 @@ def difference(case_id: str, database: str | None, language: str, as_json: bool)
     """What today's engine would draw differently. The stored chart is not changed."""
     import liuren
     from liuren.casebook.differences import difference as compare
+    from liuren.casebook.program import recast
 
     with _casebook(database) as casebook:
         case = casebook.get(case_id)
     if case.cast is None:
         click.echo(say("cases.no_chart", language))
         return
-    chart = liuren.parse_notation(case.cast.notation)
+    chart = recast(case.cast.chart)
     today = liuren.read(chart).to_dict()["findings"] if case.findings else None
     found = compare(case, chart.to_dict(), today)
     if as_json:

@@ -16,12 +16,12 @@ def _script(language: str) -> str:
 
 def reading_text(reading: Any, language: str, *, everything: bool = False) -> str:
     """Chart, profile, candidates and findings of a reading, each finding with its clause."""
-    data = reading.to_dict()
+    data = reading.to_dict(traces=False)
     blocks = [
         chart_text(data["chart"], language),
         reading.paragraph(language),
         profile_text(data["profile"], language),
-        candidates_text(data["candidates"], language)
+        candidates_text(data, language, empty=reading.empty)
         if data["chart"]["method"] == "liuren"
         else "",
         findings_text(data["findings"], language, everything=everything),
@@ -48,16 +48,22 @@ def _profile_value(value: Data, language: str) -> str:
     return f"{value['labels'][language]} [{clauses}]"
 
 
-def candidates_text(candidates: list[Data], language: str) -> str:
-    """The objects that agree best with the profile."""
-    title = f"【{message('reading.candidates', language)}】"
-    if not candidates:
-        return f"{title}\n  {message('reading.nothing_fits', language)}"
-    lines = [
+def candidates_text(data: Data, language: str, *, empty: bool) -> str:
+    """The objects that agree best with the profile; where the cover is said to be empty or nothing
+    fits well, that is the answer, and the nearest objects are named after it."""
+    lines = [f"【{message('reading.candidates', language)}】"]
+    rows = data["candidates"][:8]
+    if not rows:
+        answer = "reading.empty" if empty else "reading.nothing_fits"
+        lines.append(f"  {message(answer, language)}")
+        rows = data["nearest"]
+        if rows:
+            lines.append(f"  {message('reading.nearest', language)}")
+    lines += [
         f"  {number}. {row['labels'][language]} ({row['weight']:.2f})"
-        for number, row in enumerate(candidates[:8], 1)
+        for number, row in enumerate(rows, 1)
     ]
-    return "\n".join([title, *lines])
+    return "\n".join(lines)
 
 
 def findings_text(findings: list[Data], language: str, *, everything: bool) -> str:
