@@ -241,14 +241,13 @@ def _jinkoujue_extras(chart: Data, language: str) -> list[str]:
     if chart.get("moves"):
         moves = " · ".join(term("move", name, language) for name in chart["moves"])
         lines.append(f"{message('chart.moves', language)}  {moves}")
-    spirits = chart.get("spirits") or {}
-    if spirits:
-        shown = " ".join(
-            f"{term('star', name, language)}{place}"
-            for name, place in spirits.items()
-            if isinstance(place, str)
-        )
-        lines.append(f"{message('chart.spirits', language)}  {shown}")
+    # Some thirty spirits have a place; what a reader looks for are those that stand in the chart.
+    keys = {"noble": "chart.noble", "general": "chart.general_spirit", "seat": "chart.seat"}
+    for position, names in (chart.get("spirits_on") or {}).items():
+        if names and position in keys:
+            shown = " · ".join(term("star", name, language) for name in names)
+            place = message(keys[position], language)
+            lines.append(f"{message('chart.spirits', language)}  {place}: {shown}")
     return lines
 
 
