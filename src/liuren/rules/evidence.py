@@ -6,7 +6,7 @@ table, a rule of casting, an option of the convention.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -292,7 +292,7 @@ _PARTS: dict[str, tuple[str, ...]] = {
 }
 
 
-def _bits(mask: int) -> Iterable[int]:
+def _bits(mask: int) -> Iterator[int]:
     value = 0
     while mask:
         if mask & 1:

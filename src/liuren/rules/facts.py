@@ -97,7 +97,7 @@ def _topic(text: str | None) -> int:
     row = lexicon.tables()["values"]["topic"]
     for column in ("names", "zh-Hans", "en-names"):
         if text in row[column]:
-            return 1 << row[column].index(text)
+            return 1 << int(row[column].index(text))
     return 0
 
 

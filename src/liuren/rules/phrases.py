@@ -71,7 +71,7 @@ def korean_linked(said: str, ending: str) -> str:
     if final in (16, 10):  # ㅁ, ㄻ: the noun form of a verb
         stem = chr(ord("가") + code - final + (8 if final == 10 else 0))
         return f"{spoken[:-1]}{stem}{ending}{rest}"
-    return f"{spoken}{rest}{'이' if final else ''}{ending}"
+    return f"{spoken}{rest}이{ending}"
 
 
 # ------------------------------------------------------------------ operands
