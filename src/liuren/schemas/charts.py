@@ -1,0 +1,186 @@
+"""Charts of both methods as data, in canonical characters."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import Field
+
+from liuren.schemas.moments import Moment
+from liuren.schemas.values import (
+    Branch,
+    ConventionOptions,
+    Document,
+    Element,
+    General,
+    Pillar,
+    Position,
+    State,
+    Stem,
+    Warning_,
+)
+
+
+class ChartPillars(Document):
+    """Pillars as far as they are known."""
+
+    year: Pillar | None
+    month: Pillar | None
+    day: Pillar | None
+    hour: Pillar | None
+    birth: Pillar | None = None
+    age: Pillar | None = None
+
+
+class Lesson(Document):
+    """One of the four lessons; the lower of the first is the day stem."""
+
+    upper: Branch
+    lower: Branch | Stem
+    rider: General
+
+
+class Transmission(Document):
+    """One of the three transmissions; ``stem`` is its hidden stem (遁干), null when void."""
+
+    branch: Branch
+    rider: General
+    stem: Stem | None
+    void: bool
+
+
+class Dispute(Document):
+    """What another school gives for this chart: the option, its value, what would differ, the source."""
+
+    option: str
+    value: str
+    source: str
+    level: str | None = None
+    transmissions: list[Branch] | None = None
+    generals: list[General] | None = None
+    noble: str | None = None
+    use: Position | None = None
+    stem: Stem | None = None
+    lesson_form: str | None = None
+
+
+class Decision(Document):
+    """Why these transmissions: the method, its names, the candidates of the last step, their counts."""
+
+    method: str
+    form: str
+    names: list[str]
+    candidates: list[Branch]
+    counts: list[int]
+
+
+class LiurenChart(Document):
+    """A 大六壬 chart."""
+
+    method: Literal["liuren"]
+    notation: str = Field(description="One line that names the chart and can be read back")
+    day: Pillar
+    hour: Branch
+    general: Branch
+    daytime: bool
+    month: Branch | None
+    year: Branch | None
+    birth: Branch | None
+    age_branch: Branch | None
+    term: str | None
+    querent: str | None
+    direction: Branch | None
+    topic: str | None
+    sex: str | None
+    pillars: ChartPillars
+    instant: str | None
+    moment: Moment | None
+    plate: dict[Branch, Branch] = Field(description="Earth branch → heaven branch above it")
+    riders: dict[Branch, General] = Field(description="Earth branch → general standing there")
+    lessons: list[Lesson] = Field(min_length=4, max_length=4)
+    transmissions: list[Transmission] = Field(min_length=3, max_length=3)
+    kin: list[str] = Field(description="Kin (六親) of the three transmissions")
+    lesson_form: str
+    lesson_method: str
+    patterns: list[str]
+    void: list[Branch] = Field(min_length=2, max_length=2)
+    hidden_stems: dict[Branch, Stem | None]
+    stages: dict[Branch, str] = Field(description="Heaven branch → life stage on its seat")
+    states: dict[Element, State] | None = Field(description="Null when no season is known")
+    spirits: dict[str, dict[str, Branch]]
+    decision: Decision
+    disputes: list[Dispute]
+    convention: ConventionOptions
+    warnings: list[Warning_]
+    engine: str
+    rulebook: str = Field(description="Digest of the texts, sha256:…")
+
+
+class Relation(Document):
+    """How one position stands to one below it (生, 被生, 剋, 被剋, 比)."""
+
+    upper: Position
+    relation: str
+    lower: Position
+
+
+class Combination(Document):
+    """A combination, clash or frame between positions."""
+
+    name: str
+    between: list[str]
+    missing: str | None = None
+    becomes: Element | None = None
+    of: Any = None
+    frame: str | None = None
+
+
+class JinkoujueChart(Document):
+    """A 金口訣 chart: stem (人元), noble (貴神), general (將神), seat (地分)."""
+
+    method: Literal["jinkoujue"]
+    notation: str
+    day: Pillar | None
+    hour: Branch | None
+    general_of_month: Branch | None
+    daytime: bool | None
+    month: Branch | None
+    year: Branch | None
+    birth: str | None
+    annual: str | None
+    great_run: Branch | None
+    sex: str | None
+    topic: str | None
+    term: str | None
+    pillars: ChartPillars
+    instant: str | None
+    moment: Moment | None
+    stem: Stem
+    noble: General
+    general: Branch
+    general_name: str
+    seat: Branch
+    seat_from: str | None
+    noble_stem: Stem | None
+    noble_branch: Branch
+    general_stem: Stem | None
+    use: Position
+    elements: dict[Position, Element]
+    yang: dict[Position, bool]
+    strength: dict[Position, State]
+    chart_strength: dict[Position, State]
+    season_strength: dict[Position, State] | None
+    moves: list[str]
+    relations: list[Relation]
+    combinations: list[Combination]
+    void: list[Branch] | None
+    great_void: str | None
+    killer: str | None
+    spirits: dict[str, str]
+    spirits_on: dict[str, list[str]]
+    guest: int = Field(ge=1, le=12)
+    disputes: list[Dispute]
+    convention: ConventionOptions
+    warnings: list[Warning_]
+    engine: str
+    rulebook: str
