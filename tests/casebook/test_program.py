@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,6 +19,7 @@ from liuren.casebook.program import (
     ReadingProgram,
     describe_by_forecast,
     lexicon_pool,
+    recast,
 )
 from liuren.casebook.store import Database
 
@@ -66,6 +69,21 @@ def test_the_description_of_a_forecast_is_its_share_of_each_value() -> None:
         assert {value: chance / total for value, chance in even[facet].items()} == pytest.approx(
             dict(rates)
         )
+
+
+@pytest.mark.parametrize(
+    "casting",
+    [
+        CASTING,
+        {"at": "2026-11-30T10:00", "zone": "Asia/Seoul", "longitude": 126.98, "solar_time": "true"},
+        {"at": "1988-07-01T23:30", "zone": "Asia/Shanghai", "settings": ("day_boundary=00:00",)},
+        {"at": "2026-11-30T10:00", "zone": "Asia/Seoul", "birth": "甲午", "sex": "female"},
+    ],
+)
+def test_the_same_engine_casts_the_same_chart_again(casting: dict[str, Any]) -> None:
+    chart = ReadingProgram().cast(casting)
+    again = recast(json.loads(json.dumps(chart))).to_dict()
+    assert json.loads(json.dumps(again)) == json.loads(json.dumps(chart))
 
 
 @pytest.mark.parametrize("mode", ["choice", "description"])

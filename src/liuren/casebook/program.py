@@ -115,3 +115,36 @@ class ReadingProgram:
 
     def describe(self, chart: Mapping[str, Any], pool: Pool) -> Mapping[str, Mapping[str, float]]:
         return describe_by_forecast(self.forecast(chart, pool.objects), pool)
+
+
+def recast(chart: Mapping[str, Any]) -> Any:
+    """The chart that today's engine casts for what a stored chart was cast for.
+
+    A chart of a moment is cast again from that moment, so that a mended calendar shows too; any other from its
+    notation.
+    """
+    from liuren.charts.casting import FACT_FIELDS, cast
+    from liuren.charts.notation import parse_notation
+
+    moment, method = chart.get("moment"), str(chart.get("method"))
+    if not moment or method not in FACT_FIELDS:
+        return parse_notation(str(chart["notation"]))
+    facts = {name: chart.get(name) for name in FACT_FIELDS[method] if name not in ("month", "year")}
+    # Pillars say more than the branches of the same name.
+    pillars = chart.get("pillars") or {}
+    facts |= {
+        name: pillars[of]
+        for name, of in (("birth", "birth"), ("age_branch", "age"))
+        if name in facts and pillars.get(of)
+    }
+    place = moment.get("place") or {}
+    where = {name: place.get(name) for name in ("longitude", "latitude")}
+    request = {
+        **facts,
+        **where,
+        "at": moment["instant"],
+        "zone": moment["clock"]["zone"],
+        "solar_time": moment["local"]["solar_time"],
+        "convention": chart["convention"],
+    }
+    return cast(method, {name: value for name, value in request.items() if value is not None})
