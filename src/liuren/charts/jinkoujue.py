@@ -183,7 +183,7 @@ def jinkoujue_chart(
     place, origin = _seat(seat, seat_by, hour_branch, person)
     light = daytime if daytime is not None else known.get("daytime")
     is_day = riders.is_daytime(hour_branch, rules) if light is None else parse.parse_daytime(light)
-    number = _guest(guest)
+    number = parse_guest(guest)
     laid = guest_general(first_general, number)
     return _assemble(
         day=day_pillar,
@@ -391,7 +391,7 @@ def _seat(value: object, way: str, hour: int, person: Mapping[str, Any]) -> tupl
     return seats.seat_of(way, given)
 
 
-def _guest(value: object) -> int:
+def parse_guest(value: object) -> int:
     number = value
     if isinstance(value, str) and value.strip().isdecimal() and len(value) < 6:
         number = int(value)

@@ -1,0 +1,71 @@
+"""Rows that could not be read: each with its number, the cell, and what would have been valid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import astuple, dataclass
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from liuren.terms.errors import LiurenError
+
+SCHEMA = pa.schema(
+    [
+        ("row", pa.int64()),
+        ("column", pa.string()),
+        ("value", pa.string()),
+        ("code", pa.string()),
+        ("message", pa.string()),
+        ("hint", pa.string()),
+    ]
+)
+_SHOWN = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One row that was left out. ``row`` counts the rows of the input from 1."""
+
+    row: int
+    column: str
+    value: str
+    code: str
+    message: str
+    hint: str
+
+
+def fault(row: int, column: str, value: object, error: LiurenError) -> Fault:
+    """The fault that an error on a cell makes."""
+    shown = "" if value is None else str(value)[:_SHOWN]
+    return Fault(row, column, shown, error.code, error.message, error.hint)
+
+
+def fault_table(faults: Iterable[Fault]) -> pa.Table:
+    """The side table of faults, in the order given."""
+    columns = list(zip(*map(astuple, faults), strict=True)) or [()] * len(SCHEMA)
+    arrays = [
+        pa.array(list(c), type=field.type) for c, field in zip(columns, SCHEMA, strict=True)
+    ]
+    return pa.Table.from_arrays(arrays, schema=SCHEMA)
+
+
+class FaultSheet:
+    """Faults of one batch while it is read; the first fault of a row is the one kept."""
+
+    def __init__(self, rows: NDArray[np.int64]) -> None:
+        self._rows = rows
+        self._found: dict[int, Fault] = {}
+        self.bad = np.zeros(len(rows), dtype=np.bool_)
+
+    def add(self, places: Iterable[int], column: str, value: object, error: LiurenError) -> None:
+        """Mark rows at these places of the batch."""
+        for place in places:
+            if not self.bad[place]:
+                self.bad[place] = True
+                self._found[place] = fault(int(self._rows[place]), column, value, error)
+
+    def faults(self) -> list[Fault]:
+        """The faults in the order of the rows."""
+        return [self._found[place] for place in sorted(self._found)]
