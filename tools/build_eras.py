@@ -13,8 +13,11 @@ ruler, the calendar, the civil year in which year 1 began, and the last year.
 from __future__ import annotations
 
 import csv
+import sys
 from importlib import resources
 from pathlib import Path
+
+from shipped import keep, verdict
 
 from liuren.calendar.lunar import lunar_date
 
@@ -76,7 +79,7 @@ def country(dynasty: int) -> str:
     return "japan" if dynasty == 133 else "korea" if 134 <= dynasty <= 142 else "china"
 
 
-def main() -> None:
+def main() -> int:
     dynasties = {int(r["dyn_id"]): r["dyn_name"] for r in table("dynasty_table_dump")}
     rulers: dict[int, str] = {}
     for row in table("rul_can_name"):
@@ -115,9 +118,9 @@ def main() -> None:
     rows = [tuple(entry[:7]) for entry in found.values()]
     rows += ADDED
     lines += ["\t".join(map(str, row)) for row in sorted(rows, key=lambda r: (int(str(r[5])), r))]
-    OUT.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    print(len(lines) - 2, "eras", OUT.stat().st_size, "bytes")
+    keep(OUT, "\n".join(lines) + "\n")
+    return verdict()
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -20,9 +20,12 @@ days (30 without; ``,`` 28 and ``:`` 31 where a reform cut or stretched a month)
 from __future__ import annotations
 
 import csv
+import sys
 from collections.abc import Iterable
 from importlib import resources
 from pathlib import Path
+
+from shipped import keep, verdict
 
 from liuren.calendar.days import date_text, gregorian_day, julian_day
 from liuren.calendar.lunar import rule_year
@@ -155,11 +158,10 @@ def write(name: str, source: str, rows: Iterable[tuple[int, tuple[int, str]]]) -
         "# lunar year\tday number of its first day\tmonths (hex; ' leap; days: . is 29, comma 28, : 31, else 30)",
     ]
     lines += [f"{year}\t{first}\t{text}" for year, (first, text) in rows]
-    (DATA / name).write_text("\n".join(lines) + "\n", encoding="utf-8")
-    print(name, len(lines) - 2, "years")
+    keep(DATA / name, "\n".join(lines) + "\n")
 
 
-def main() -> None:
+def main() -> int:
     china = years(chinese())
     kept = [
         (year, row)
@@ -167,13 +169,12 @@ def main() -> None:
         if -104 <= year <= 2100 and (year < 1645 or by_rule(year, "china") != row)
     ]
     write("months_china.tsv", "壽星 tables (sxtwl) with corrections; tools/build_months.py", kept)
-    print("exceptions", [year for year, _ in kept if year >= 1645])
     claims = [(*pair, "corrected tables", "壽星") for pair in CORRECTIONS]
     claims += [(wrong, right, "Hong Kong Observatory", "other tables") for wrong, right in PRINTED]
     lines = ["# first day\twhat authorities say (the first is ours)"]
     for wrong, right, ours, theirs in claims:
         lines.append(f"{day(right)}\t{date_text(*right)} ({ours}) | {date_text(*wrong)} ({theirs})")
-    (DATA / "disputed_months.tsv").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    keep(DATA / "disputed_months.tsv", "\n".join(lines) + "\n")
     korea = years(korean())
     differing = [
         (year, row)
@@ -185,7 +186,8 @@ def main() -> None:
     )
     japan = years(japanese(), end=day((1873, 1, 29)))
     write("months_japan.tsv", "内田正男 日本暦日原典 (sanmiao)", sorted(japan.items()))
+    return verdict()
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

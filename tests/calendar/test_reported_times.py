@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from liuren.calendar import Moment, UncertainTimeError, moment, zones
+from liuren.calendar import Moment, UncertainTimeError, moment, nominal_age, zones
 from liuren.calendar.days import DAY, day_number
 from liuren.terms import branches, pillars
 from liuren.terms.errors import InputError
 
 _FILE = Path(__file__).parent.parent / "cases" / "bug_reports.json"
-_AREAS = ("MG", "DB", "TS", "TZ", "HD", "YB", "VO")
+_AREAS = ("MG", "DB", "TS", "TZ", "HD", "YB", "VO", "AG")
 ENTRIES: dict[str, dict[str, Any]] = {
     entry["id"]: entry
     for entry in json.loads(_FILE.read_text(encoding="utf-8"))["entries"]
@@ -247,3 +247,22 @@ def test_vo_every_day_has_its_void_pair() -> None:
 
 def test_noon_is_taken_for_a_date_alone() -> None:
     assert moment("2026-11-30", zone="UTC").local % DAY == DAY / 2
+
+
+def test_ag_02_nominal_age() -> None:
+    given = ENTRIES["AG-02"]["input"]
+    birth, at = (moment(given[k], zone="Asia/Shanghai") for k in ("birth", "cast"))
+    assert nominal_age(birth, at) == ENTRIES["AG-02"]["expected"]["nominal_age"]
+    with pytest.raises(InputError, match="after the moment"):
+        nominal_age(at, birth)
+
+
+def test_ag_03_two_customs_for_the_year_of_birth() -> None:
+    given, expected = ENTRIES["AG-03"]["input"], ENTRIES["AG-03"]["expected"]
+    for i, start in enumerate(("lichun", "lunar_new_year")):
+        birth, at = (
+            moment(given[k], zone="Asia/Shanghai", convention={"year_start": start})
+            for k in ("birth", "cast")
+        )
+        assert birth.pillars["year"] == expected["birth_year"][i]
+        assert nominal_age(birth, at) == expected["nominal_age"][i]

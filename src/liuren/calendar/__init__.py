@@ -9,13 +9,27 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from liuren.calendar.ages import nominal_age
     from liuren.calendar.arrays import Moments, moments
     from liuren.calendar.reckoning import Moment, UncertainTimeError, moment
     from liuren.calendar.recurrence import occurrences
 
-__all__ = ["Moment", "Moments", "UncertainTimeError", "moment", "moments", "occurrences"]
+__all__ = [
+    "Moment",
+    "Moments",
+    "UncertainTimeError",
+    "moment",
+    "moments",
+    "nominal_age",
+    "occurrences",
+]
 
-_HOMES = {"Moments": "arrays", "moments": "arrays", "occurrences": "recurrence"}
+_HOMES = {
+    "Moments": "arrays",
+    "moments": "arrays",
+    "nominal_age": "ages",
+    "occurrences": "recurrence",
+}
 
 
 def __getattr__(name: str) -> Any:

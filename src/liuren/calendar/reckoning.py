@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from liuren.calendar import pillars, zones
 from liuren.calendar.days import DAY, civil_date, clock_text, date_text, day_number, is_gregorian
 from liuren.calendar.delta_t import sigma, to_tt, to_ut
-from liuren.calendar.ephemeris import FIRST_MOMENT, LAST_MOMENT, solar_terms
+from liuren.calendar.ephemeris import FIRST_MOMENT, FIRST_YEAR, LAST_MOMENT, solar_terms
 from liuren.calendar.reading import read
 from liuren.terms.branches import NAMES as BRANCHES
 from liuren.terms.convention import Convention, load_convention
@@ -114,6 +114,11 @@ class Moment:
     def year_branch(self) -> int:
         """Branch of the year (太歲)."""
         return self.year % 12
+
+    @property
+    def year_number(self) -> int:
+        """Civil year in which the year in force (by 立春 or lunar new year) began."""
+        return year_number(self, solar_terms().last_before(self.tt), self.local)
 
     @property
     def void(self) -> tuple[int, int]:
@@ -412,7 +417,7 @@ def reckon(m: Moment, tt: float, local: float) -> dict[str, Any]:
     boundary = options["day_boundary"]
     hour = pillars.hour_pillar(int(local // 1), boundary)
     return {
-        "year": year_pillar(m, k, local),
+        "year": (year_number(m, k, local) - 4) % 60,
         "month": pillars.month_pillar(k),
         "day": pillars.day_pillar(int(local // 1), boundary),
         "hour": hour,
@@ -422,15 +427,15 @@ def reckon(m: Moment, tt: float, local: float) -> dict[str, Any]:
     }
 
 
-def year_pillar(m: Moment, k: int, local: float) -> int:
-    """Year pillar under ``year_start``."""
+def year_number(m: Moment, k: int, local: float) -> int:
+    """Civil year in which the year in force began, under ``year_start``."""
     if m.convention["year_start"] == "lunar_new_year":
         from liuren.calendar.lunar import lunar_date
 
         date = lunar_date(int(local // DAY), m.convention["lunar_calendar"])
         if date is not None:
-            return (date.year - 4) % 60
-    return int(pillars.year_pillar(k))
+            return date.year
+    return FIRST_YEAR + k // 24
 
 
 def general(m: Moment, k: int, tt: float, rule: str) -> int:
