@@ -163,7 +163,8 @@ def compiled(work: str) -> Data:
     kept = load_compiled(f"{work}.rules", key)
     if isinstance(kept, dict):
         return kept
-    data = compile_work(work, digest(paths))
+    census = work_folder(work) / "census.json"
+    data = compile_work(work, digest([path for path in paths if path != census]))
     save_compiled(f"{work}.rules", key, data)
     return data
 
