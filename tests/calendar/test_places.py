@@ -78,3 +78,9 @@ def test_without_the_gazetteer_the_large_cities_remain(monkeypatch: pytest.Monke
     with pytest.raises(InputError) as caught:
         find_place("Jixi")
     assert "liuren[geo]" in caught.value.hint
+
+
+def test_coordinates_without_a_zone_suggest_one() -> None:
+    with pytest.raises(InputError, match="which zone") as caught:
+        moment("2026-11-30T10:00", longitude=126.9, latitude=37.4)
+    assert "Asia/Seoul" in caught.value.hint

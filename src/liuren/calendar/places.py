@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from math import cos, radians
 from pathlib import Path
 from typing import Any, Final
 
@@ -90,6 +91,17 @@ def find_places(text: str) -> list[Place]:
     if not found:
         found = [p for p in _gazetteer(name.strip(), key) if code in ("", p.country)]
     return sorted(set(found), key=lambda p: -p.population)
+
+
+def nearest_place(longitude: float, latitude: float) -> Place:
+    """The nearest of the built-in cities."""
+    east = cos(radians(latitude))
+
+    def distance(place: Place) -> float:
+        across = (place.longitude - longitude + 180) % 360 - 180
+        return (across * east) ** 2 + (place.latitude - latitude) ** 2
+
+    return min((p for places in _short_list().values() for p in places), key=distance)
 
 
 def _key(name: str) -> str:

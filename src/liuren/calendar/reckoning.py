@@ -88,7 +88,7 @@ class Moment:
     calendar: str = "auto"
     elevation: float = 0.0
     written: str = ""
-    notes: tuple[tuple[str, dict[str, Any]], ...] = field(default=())
+    notes: tuple[tuple[str, dict[str, Any]], ...] = field(default=(), compare=False)
 
     @property
     def tt(self) -> float:
@@ -333,7 +333,7 @@ def _from_text(text: str, zone: str | None, fold: int | None, frame: Frame) -> M
     elif zone is None and frame.longitude is not None:
         raise InputError(
             "A longitude was given but no zone; the clock of which zone?",
-            hint="Add zone=, for example zone=Asia/Shanghai, or an offset to the time.",
+            hint=f"Add zone={_nearby_zone(frame)}, or an offset to the time.",
             code="zone_needed",
         )
     else:
@@ -341,6 +341,15 @@ def _from_text(text: str, zone: str | None, fold: int | None, frame: Frame) -> M
         if zone is None:
             notes += _zone_note(zone_found)
     return _in_zone(local, zone_found, fold, frame, text, notes)
+
+
+def _nearby_zone(frame: Frame) -> str:
+    """The zone of the nearest large city, as a suggestion."""
+    if frame.longitude is None or frame.latitude is None:
+        return "Asia/Shanghai"
+    from liuren.calendar.places import nearest_place
+
+    return nearest_place(frame.longitude, frame.latitude).zone
 
 
 def _mean_zone(longitude: float) -> zones.Zone:
