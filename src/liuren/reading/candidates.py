@@ -29,8 +29,8 @@ _NAMED = ("object", "animal")
 _SILENT = ("existence", "time", "distance")
 #: The facet of what is called by name.
 _BY_NAME = "named"
-#: From this likeness (hundredths) on a value is told among the reasons.
-_AGREES = 50
+#: From this likeness on a value is told among the reasons.
+_AGREES = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Term:
     profile: FacetProfile
     own: Sequence[int]
     points: Sequence[float]
-    met: Sequence[float]
+    met: Mapping[int, float]
     best: float
     silent: int | None
     bases: tuple[float, ...]
@@ -109,7 +109,7 @@ class Candidate:
         return [
             value
             for value in term.profile.values
-            if vocabulary.answers_of(facet, value.statement.value)[place] >= _AGREES
+            if vocabulary.answers_of(facet, value.statement.value).get(place, 0.0) >= _AGREES
         ]
 
 
@@ -148,14 +148,14 @@ class Ranking:
             place = term.own[index]
             if term.best and place != term.silent:
                 asked += term.profile.reach
-                met += term.profile.reach * term.met[place] / term.best
+                met += term.profile.reach * term.met.get(place, 0.0) / term.best
         return met / asked if asked else 0.0
 
 
 def rank(profile: Profile, named: list[Statement]) -> Ranking:
     """Rank the lexicon by a profile and by the statements on things and animals by name."""
     terms = terms_of(profile, named)
-    columns = [[term.points[place] for place in term.own] for term in terms]
+    columns = [list(map(term.points.__getitem__, term.own)) for term in terms]
     count = len(vocabulary.object_rows())
     totals = list(map(sum, zip(*columns, strict=True))) if columns else [0.0] * count
     order = sorted(range(count), key=totals.__getitem__, reverse=True)
@@ -176,34 +176,40 @@ def _facet_term(facet: FacetProfile) -> Term:
     answered = [vocabulary.answers_of(facet.facet, v.statement.value) for v in facet.values]
     bases = tuple(vocabulary.base(facet.facet, value.statement.value) for value in facet.values)
     silent = codings.index(()) if () in codings else None
-    ratios, met = _by_coding(facet, answered, bases)
-    points = [log2(ratio) for ratio in ratios]
-    if silent is not None:
-        points[silent] = 0.0
-    return Term(facet, own, points, met, max(met), silent, bases)
+    return _term(facet, own, answered, bases, len(codings), silent)
 
 
 def _name_term(facet: FacetProfile) -> Term:
     # Every object is a coding of its own; one more stands for things that the lexicon does not have.
     count = len(vocabulary.object_rows())
-    matches = [_matches(value) for value in facet.values]
-    answered = [[100 * match.get(index, 0.0) for index in range(count + 1)] for match in matches]
-    bases = tuple((sum(match.values()) + 1) / (count + 2) for match in matches)
-    ratios, met = _by_coding(facet, answered, bases)
-    return Term(facet, range(count), [log2(r) for r in ratios], met, max(met), None, bases)
+    answered = [_matches(value) for value in facet.values]
+    bases = tuple((sum(match.values()) + 1) / (count + 2) for match in answered)
+    return _term(facet, range(count), answered, bases, count + 1, None)
 
 
-def _by_coding(
-    facet: FacetProfile, answered: Sequence[Sequence[float]], bases: tuple[float, ...]
-) -> tuple[list[float], list[float]]:
-    size = len(answered[0])
-    ratios, met = [1 - facet.reach] * size, [0.0] * size
+def _term(
+    facet: FacetProfile,
+    own: Sequence[int],
+    answered: Sequence[Mapping[int, float]],
+    bases: tuple[float, ...],
+    size: int,
+    silent: int | None,
+) -> Term:
+    unsaid = 1 - facet.reach
+    ratios: dict[int, float] = {}
+    met: dict[int, float] = {}
     for value, found, base in zip(facet.values, answered, bases, strict=True):
-        weight = value.weight / 100
+        weight = value.weight
         each = weight / base
-        ratios = [ratio + each * match for ratio, match in zip(ratios, found, strict=True)]
-        met = [part + weight * match for part, match in zip(met, found, strict=True)]
-    return ratios, met
+        for place, match in found.items():
+            ratios[place] = ratios.get(place, unsaid) + each * match
+            met[place] = met.get(place, 0.0) + weight * match
+    points = [log2(unsaid)] * size
+    for place, ratio in ratios.items():
+        points[place] = log2(ratio)
+    if silent is not None:
+        points[silent] = 0.0
+    return Term(facet, own, points, met, max(met.values(), default=0.0), silent, bases)
 
 
 def _matches(value: Value) -> Mapping[int, float]:

@@ -108,10 +108,12 @@ def _share(rarity: Any) -> float | None:
 
 def overruled(evidence: Iterable[Evidence]) -> dict[int, tuple[str, str]]:
     """Place in ``evidence`` → (contradiction, clause) by which a statement is overruled."""
-    listed = list(evidence)
+    by_facet: dict[str, list[tuple[int, Evidence]]] = {}
+    for place, one in enumerate(evidence):
+        by_facet.setdefault(one.facet, []).append((place, one))
     found: dict[int, tuple[str, str]] = {}
     for rule in vocabulary.weighing()["priority"]:
-        speaking = [(i, e) for i, e in enumerate(listed) if e.facet == rule["facet"]]
+        speaking = by_facet.get(rule["facet"], [])
         if len(speaking) < 2:
             continue
         stronger: list[Evidence] = []
@@ -147,24 +149,31 @@ def statements(
     for index, one in enumerate(evidence):
         if select(one):
             gathered.setdefault((one.facet, one.value), []).append((one, against.get(index)))
+    ceiling, weakened = float(numbers["ceiling"]), float(numbers["overruled"])
     found = []
     for (facet, value), members in gathered.items():
         doubt = 1.0
         for one, rule in members:
             part = one.trust / named[one.finding.clause, one.facet]
-            doubt *= 1 - part * (numbers["overruled"] if rule else 1.0)
+            doubt *= 1 - (part * weakened if rule else part)
+        first = members[0][0]
+        alone = len(members) == 1
         found.append(
             Statement(
                 facet,
                 value,
-                members[0][0].finding.labels,
-                min(1 - doubt, float(numbers["ceiling"])),
-                tuple(dict.fromkeys(x for one, _ in members for x in one.clauses)),
+                first.finding.labels,
+                min(1 - doubt, ceiling),
+                first.clauses if alone else _clauses(members),
                 tuple(dict.fromkeys(rule for _, rule in members if rule)),
-                _rarest(members),
+                first.finding.rarity if alone else _rarest(members),
             )
         )
     return found
+
+
+def _clauses(members: list[tuple[Evidence, tuple[str, str] | None]]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(clause for one, _ in members for clause in one.clauses))
 
 
 def taste_if_edible(stated: list[Statement]) -> list[Statement]:

@@ -40,6 +40,7 @@ class _Teller:
         sentences = [
             self.use(),
             self.say(f"exists.{existence}"),
+            self.say("after_all") if existence == "nothing" and self.told() else "",
             self.kind(),
             self.look(),
             self.nature(),
@@ -59,6 +60,10 @@ class _Teller:
             else self.say("topic.none", topic=topic)
         )
         return self.word("space").join(s for s in (self.use(), told, self.evidence()) if s)
+
+    def told(self) -> bool:
+        """Whether anything is said of the thing itself."""
+        return any(facet != "existence" for facet in self.reading.profile.facets)
 
     # sentences
 
@@ -101,7 +106,7 @@ class _Teller:
         facets = [
             self.facet(facet) for facet in _EITHER_OR if len(self.reading.profile.best(facet)) > 1
         ]
-        return self.say("conflict", facets=self.listed(facets, "and")) if facets else ""
+        return self.say("conflict", facets=self.listed(facets, "comma")) if facets else ""
 
     def candidates(self) -> str:
         ranking = self.reading.ranking

@@ -145,13 +145,18 @@ def weigh(chart: Any, found: Iterable[Any], topic: str) -> tuple[Evidence, ...]:
         facet = one.attribute or one.facet
         standing = for_facet(standings.standing(one.condition, one.definitions), facet)
         strong = standings.prosperous(standing)
-        agrees = tuple(dict.fromkeys(x for x in same[one.facet, one.concept] if x != one.clause))
+        others = same[one.facet, one.concept]
+        agrees = _without(others, one.clause) if len(others) > 1 else ()
         answers = topics.on_topic(facet, one.labels, topic)
         weighed.append(
             Evidence(one, standing, trust(one, standing, strong), strong, answers, agrees)
         )
     weighed.sort(key=lambda one: one.standing.rank)
     return tuple(weighed)
+
+
+def _without(clauses: list[str], own: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(clause for clause in clauses if clause != own))
 
 
 def _selected(found: list[Any], profile: str, chart: Any) -> list[Any]:

@@ -159,7 +159,7 @@ def _place(operand: tree.Operand) -> str | None:
 class LiurenSalience:
     """Standing of clauses on one 大六壬 chart."""
 
-    __slots__ = ("_by_branch", "_by_place", "_chart", "_ranks")
+    __slots__ = ("_by_branch", "_by_place", "_chart", "_ranks", "_strong")
 
     def __init__(self, chart: Any) -> None:
         self._chart = chart
@@ -172,6 +172,9 @@ class LiurenSalience:
             "入傳": tuple(later),
         }
         self._by_branch: dict[int, Standing] = {}
+        # 旺 or 相 by element; an unknown month makes none so.
+        states = [chart.state(element) for element in range(5)]
+        self._strong = tuple(state is not None and state <= 1 for state in states)
 
     def standing(
         self, condition: tree.Condition, definitions: Definitions | None = None
@@ -188,8 +191,7 @@ class LiurenSalience:
         """Whether the spirit is in play (初傳 or on the day) and 旺 or 相 (shefu:yongchuan.4)."""
         if standing.spirit is None or standing.place not in ("初傳", "干上", "支上"):
             return False
-        state = self._chart.state(branches.ELEMENTS[standing.spirit])
-        return state is not None and state <= 1
+        return self._strong[branches.ELEMENTS[standing.spirit]]
 
     def _standings(self, subject: Subject) -> list[Standing]:
         if len(subject) == 3:

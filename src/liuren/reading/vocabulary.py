@@ -6,6 +6,7 @@ the explanation, and how far each coding of an object answers to each value.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -66,6 +67,18 @@ def object_rows() -> list[tuple[str, Labels, dict[str, tuple[str, ...]], tuple[s
     return found
 
 
+def named(wording: str) -> tuple[int, ...]:
+    """Indexes of the objects that a wording of the books (or their own Chinese label) names."""
+    found: tuple[int, ...] = _compiled()["named"].get(wording, ())
+    return found
+
+
+def of_kind(kind: str) -> tuple[int, ...]:
+    """Indexes of the objects coded with a kind."""
+    found: tuple[int, ...] = _compiled()["of_kind"].get(kind, ())
+    return found
+
+
 def codings(facet: str) -> tuple[tuple[tuple[str, ...], ...], tuple[int, ...]]:
     """The different codings of a facet in the lexicon, and for each object which one is its own.
 
@@ -75,9 +88,9 @@ def codings(facet: str) -> tuple[tuple[tuple[str, ...], ...], tuple[int, ...]]:
     return found
 
 
-def answers_of(facet: str, value: str) -> bytes:
-    """How far each coding of a facet answers to a value, in hundredths."""
-    found: bytes = _compiled()["answers"][facet][value]
+def answers_of(facet: str, value: str) -> dict[int, float]:
+    """Coding of a facet → how far it answers to a value (0, 1]; codings that do not are left out."""
+    found: dict[int, float] = _compiled()["answers"][facet][value]
     return found
 
 
@@ -136,6 +149,8 @@ def _build(files: list[Path]) -> dict[str, Any]:
         "positions": tables["positions"],
         "relations": {facet: found for facet, found in named.items() if any(found)},
         "objects": rows,
+        "named": _places((*row[3], row[1]["zh-Hant"]) for row in rows),
+        "of_kind": _places(row[2].get("kind", ()) for row in rows),
         "codings": {},
         "answers": {},
         "base": {},
@@ -151,6 +166,14 @@ def _build(files: list[Path]) -> dict[str, Any]:
     return built
 
 
+def _places(words: Iterable[Iterable[str]]) -> dict[str, tuple[int, ...]]:
+    found: dict[str, dict[int, None]] = {}
+    for index, own in enumerate(words):
+        for word in own:
+            found.setdefault(word, {})[index] = None
+    return {word: tuple(indexes) for word, indexes in found.items()}
+
+
 def _codings(
     codes: list[tuple[str, ...]],
 ) -> tuple[tuple[tuple[str, ...], ...], tuple[int, ...]]:
@@ -159,13 +182,21 @@ def _codings(
     return tuple(places), own
 
 
-def _answered(value: str, codings: tuple[tuple[str, ...], ...], known: Relations) -> bytes:
-    return bytes(round(100 * answers(value, coding, known)) if coding else 0 for coding in codings)
+def _answered(
+    value: str, codings: tuple[tuple[str, ...], ...], known: Relations
+) -> dict[int, float]:
+    return {
+        place: match
+        for place, coding in enumerate(codings)
+        if coding and (match := answers(value, coding, known)) > 0
+    }
 
 
-def _base(answered: bytes, codings: tuple[tuple[str, ...], ...], own: tuple[int, ...]) -> float:
+def _base(
+    answered: dict[int, float], codings: tuple[tuple[str, ...], ...], own: tuple[int, ...]
+) -> float:
     coded = [place for place in own if codings[place]]
-    return (sum(answered[place] for place in coded) / 100 + 1) / (len(coded) + 2)
+    return (sum(answered.get(place, 0.0) for place in coded) + 1) / (len(coded) + 2)
 
 
 def _object_rows(
