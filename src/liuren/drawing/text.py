@@ -170,7 +170,7 @@ def warning_lines(chart: Data, language: str) -> list[str]:
 
 def _warning_text(warning: Any, language: str) -> str:
     if isinstance(warning, dict):
-        text = warning.get("text")
+        text = warning.get("labels") or warning.get("text")
         if isinstance(text, dict):
             return str(text.get(language) or text["en"])
         return str(text or warning.get("message") or warning.get("code"))
