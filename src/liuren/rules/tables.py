@@ -86,6 +86,8 @@ def axes(condition: tree.Condition, method: str) -> tuple[str, ...]:
                     read.add(_OUTSIDE_OF.get(inner.name, inner.name))
                     if inner.name == "month-state":
                         read.add("month")
+                    if inner.name == "chart-state":  # each position's state depends on all four
+                        read.update(("stem", "noble", "general", "seat"))
                 elif isinstance(inner, tree.Literal) and inner.kind == "position":
                     read.update(("stem", "noble", "general", "seat")[v] for v in inner.values)
     if method == "liuren":
