@@ -7,7 +7,7 @@ import pytest
 import liuren
 from liuren.reading import vocabulary
 from liuren.reading.evidence import statements
-from liuren.reading.profile import build_profile
+from liuren.reading.profile import base_rates, build_profile
 from liuren.reading.readings import Reading, weigh
 from liuren.rules import tree
 
@@ -30,10 +30,11 @@ def test_trust_is_the_documented_product() -> None:
     whole = reading(attribute("shefu:a.1", "colour", "red", rarity={"fires": 5, "states": 10}))
     expected = numbers["trust"] * numbers["salience"][1] * (1 - numbers["common"] * 0.5)
     assert math.isclose(weights(whole, "colour")["red"], expected)
+    plain = weights(reading(attribute("shefu:a.1", "colour", "red")), "colour")["red"]
     leaning = reading(attribute("shefu:a.1", "colour", "red", mode="leans"))
-    assert math.isclose(weights(leaning, "colour")["red"], 0.5 * 0.8 * numbers["leans"])
+    assert math.isclose(weights(leaning, "colour")["red"], plain * numbers["leans"])
     variant = reading(attribute("shefu:a.1", "colour", "red", variant="一云"))
-    assert math.isclose(weights(variant, "colour")["red"], 0.5 * 0.8 * numbers["variant"])
+    assert math.isclose(weights(variant, "colour")["red"], plain * numbers["variant"])
 
 
 def test_several_clauses_add_up_below_the_ceiling() -> None:
@@ -54,13 +55,20 @@ def test_a_clause_of_many_values_divides_its_trust() -> None:
     assert sum(found.values()) <= alone + 1e-9
 
 
-def test_weights_sum_to_reach_and_the_rest_is_unsaid() -> None:
-    read = reading(
-        attribute("shefu:a.1", "colour", "red"), attribute("shefu:a.2", "colour", "black", FIRST)
+def test_probabilities_follow_bayes_and_contradiction_leaves_the_base_rates() -> None:
+    base = base_rates("edible")
+    (trust,) = weights(reading(attribute("shefu:a.1", "edible", "yes")), "edible").values()
+    one = reading(attribute("shefu:a.1", "edible", "yes")).profile.facets["edible"].probabilities()
+    rate = vocabulary.base("edible", "yes")
+    yes, no = base["yes"] * (1 - trust + trust / rate), base["no"] * (1 - trust)
+    assert math.isclose(one["yes"], yes / (yes + no))
+    both = reading(
+        attribute("shefu:a.1", "colour", "red"), attribute("shefu:a.2", "colour", "black")
     )
-    facet = read.profile.facets["colour"]
-    assert math.isclose(sum(value.weight for value in facet.values), facet.reach)
-    assert math.isclose(sum(facet.expectation().values()), 1.0)
+    found = both.profile.facets["colour"].probabilities()
+    red = reading(attribute("shefu:a.1", "colour", "red")).profile.facets["colour"].probabilities()
+    assert math.isclose(sum(found.values()), 1.0)
+    assert base_rates("colour")["red"] < found["red"] < red["red"]
 
 
 def test_values_know_the_clauses_against_them() -> None:
@@ -127,6 +135,11 @@ def test_an_empty_cover_is_an_answer() -> None:
 def test_existence_comes_first(values: tuple[str, ...], verdict: str) -> None:
     found = [attribute(f"shefu:youwu.{n}", "existence", v) for n, v in enumerate(values)]
     assert reading(*found, attribute("shefu:a.1", "kind", "wood")).profile.existence == verdict
+
+
+def test_a_leaning_to_nothing_is_a_doubt() -> None:
+    leaning = attribute("shefu:youwu.3", "existence", "nothing", mode="leans")
+    assert reading(leaning).profile.existence == "doubtful"
 
 
 def test_topics_are_kept_apart() -> None:

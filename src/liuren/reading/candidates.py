@@ -1,13 +1,11 @@
 """Candidates: the objects of the lexicon ranked by agreement with the profile.
 
-For every facet with reach R (see ``profile``) and values v with weights w (their sum is R), a thing
-that answers to v by m (0 … 1) is
+A statement of trust t on a facet says of a thing that answers to it by m (0 … 1)
 
-    (1 - R) + Σ w · m / b        b = (Σ m over the lexicon + 1) / (number coded + 2)
+    points = temper · log2((1 - t) + t · m / b)        b: base rate of the value in the lexicon
 
-times as likely as an average thing; a facet on which a thing is not coded says nothing about it. What
-the book calls by name (things and animals) counts as one facet more. Points are log2 of the product:
-each facet adds its own, so every point of the ranking can be shown.
+A facet on which a thing is not coded says nothing about it. What the book calls by name (things and
+animals) counts as one facet more. Points add up, so that every point of the ranking can be shown.
 """
 
 from __future__ import annotations
@@ -35,9 +33,9 @@ _AGREES = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """What one facet adds: points (log2) and the part of its weight that is met, by coding.
+    """What one facet adds, by coding: points, and how much of its statements' trust is met.
 
-    ``own`` is the coding of each object. ``best`` is the greatest weight that any coding meets.
+    ``own`` is the coding of each object; ``best`` the most that any coding meets.
     """
 
     profile: FacetProfile
@@ -56,15 +54,15 @@ class Term:
         if not coding:
             return 0.0
         known = vocabulary.relations(self.profile.facet)
-        ratio = 1 - self.profile.reach
-        for value, base in zip(self.profile.values, self.bases, strict=True):
-            ratio += value.weight * answers(value.statement.value, coding, known) / base
-        return log2(ratio)
+        return sum(
+            _points(value.weight, answers(value.statement.value, coding, known), base)
+            for value, base in zip(self.profile.values, self.bases, strict=True)
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """An object with its points (log2 of how many times likelier than an average thing).
+    """An object with its points (0: as likely as before; one more: twice as likely).
 
     ``share`` is its probability among the lexicon, ``fit`` (0 … 1) how much of what could be met of the
     profile it meets.
@@ -147,8 +145,8 @@ class Ranking:
         for term in self.terms:
             place = term.own[index]
             if term.best and place != term.silent:
-                asked += term.profile.reach
-                met += term.profile.reach * term.met.get(place, 0.0) / term.best
+                asked += term.profile.weight
+                met += term.profile.weight * term.met.get(place, 0.0) / term.best
         return met / asked if asked else 0.0
 
 
@@ -183,7 +181,9 @@ def _name_term(facet: FacetProfile) -> Term:
     # Every object is a coding of its own; one more stands for things that the lexicon does not have.
     count = len(vocabulary.object_rows())
     answered = [_matches(value) for value in facet.values]
-    bases = tuple((sum(match.values()) + 1) / (count + 2) for match in answered)
+    unseen = float(vocabulary.weighing()["unseen"])
+    totals = (sum(match.values()) for match in answered)
+    bases = tuple(vocabulary.smoothed(total, count, unseen) for total in totals)
     return _term(facet, range(count), answered, bases, count + 1, None)
 
 
@@ -195,21 +195,29 @@ def _term(
     size: int,
     silent: int | None,
 ) -> Term:
-    unsaid = 1 - facet.reach
-    ratios: dict[int, float] = {}
+    missed = 0.0
+    gains: dict[int, float] = {}
     met: dict[int, float] = {}
     for value, found, base in zip(facet.values, answered, bases, strict=True):
-        weight = value.weight
-        each = weight / base
+        trust = value.weight
+        miss = _points(trust, 0.0, base)
+        missed += miss
+        gain: dict[float, float] = {}
         for place, match in found.items():
-            ratios[place] = ratios.get(place, unsaid) + each * match
-            met[place] = met.get(place, 0.0) + weight * match
-    points = [log2(unsaid)] * size
-    for place, ratio in ratios.items():
-        points[place] = log2(ratio)
+            if match not in gain:
+                gain[match] = _points(trust, match, base) - miss
+            gains[place] = gains.get(place, 0.0) + gain[match]
+            met[place] = met.get(place, 0.0) + trust * match
+    points = [missed] * size
+    for place, more in gains.items():
+        points[place] += more
     if silent is not None:
         points[silent] = 0.0
     return Term(facet, own, points, met, max(met.values(), default=0.0), silent, bases)
+
+
+def _points(trust: float, match: float, base: float) -> float:
+    return float(vocabulary.weighing()["temper"]) * log2(1 - trust + trust * match / base)
 
 
 def _matches(value: Value) -> Mapping[int, float]:

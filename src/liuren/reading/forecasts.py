@@ -45,8 +45,8 @@ def base_forecast(objects: Sequence[Thing]) -> list[float]:
 
 
 def attribute_forecast(reading: Any, facet: str) -> dict[str, float]:
-    """The reading's probability of each value of an attribute facet; the lexicon's base rates fill in."""
+    """The reading's probability of each value of an attribute facet; base rates where it says nothing."""
     from liuren.reading.profile import base_rates
 
     found = reading.profile.facets.get(facet)
-    return found.expectation() if found else base_rates(facet)
+    return found.probabilities() if found else dict(base_rates(facet))

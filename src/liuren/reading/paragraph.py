@@ -21,7 +21,7 @@ _THINGS = 5
 # A value is told beside the strongest when it has at least this part of its weight.
 _NEARLY = 0.6
 # Facets of two answers, where clauses on both sides are a disagreement worth telling.
-_EITHER_OR = ("alive", "edible", "existence", "habitat", "hollow")
+_EITHER_OR = ("alive", "edible")
 
 
 def paragraph(reading: Any, language: str) -> str:

@@ -1,18 +1,20 @@
 """The object's profile: for each facet the values stated, how far, by which clauses and against which.
 
-``reach`` of a facet is the probability that its statements point to the truth at all,
-1 - Π(1 - trust); it is divided among the values in proportion to their trust. What is left over is
-unsaid, and there the profile expects no more than the lexicon's base rates.
+``weight`` of a value is the trust of its statement, the probability that the clauses which make it point to
+the truth. ``probabilities`` of a facet put all its statements and the lexicon's base rates together by
+Bayes' rule; clauses that contradict each other leave them near the base rates.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from liuren.reading import vocabulary
 from liuren.reading.evidence import Statement
+from liuren.reading.likeness import answers
 
 #: The keys of the profile in the order shown, and the facets each gathers.
 KEYS: dict[str, tuple[str, ...]] = {
@@ -44,11 +46,15 @@ _DOUBTFUL = ("deceit", "unreal")
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """One value of a facet. ``weight``: its share of the facet's reach (0 … 1)."""
+    """One value of a facet with its statement, and the clauses that say something else."""
 
     statement: Statement
-    weight: float
     against: tuple[str, ...]
+
+    @property
+    def weight(self) -> float:
+        """Trust of the statement (0 … 1)."""
+        return self.statement.trust
 
     def to_dict(self) -> dict[str, Any]:
         stated = self.statement
@@ -69,21 +75,32 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class FacetProfile:
-    """The values of one facet, strongest first, and the facet's reach (0 … 1)."""
+    """The values stated of one facet, strongest first."""
 
     facet: str
     values: tuple[Value, ...]
-    reach: float
 
-    def expectation(self) -> dict[str, float]:
-        """Probability of each value: what is stated, and base rates for what is unsaid."""
-        stated = {value.statement.value: value.weight for value in self.values}
-        base = base_rates(self.facet)
-        unsaid = 1 - self.reach
-        return {
-            value: stated.get(value, 0.0) + unsaid * base.get(value, 0.0)
-            for value in dict.fromkeys((*stated, *base))
-        }
+    @property
+    def weight(self) -> float:
+        """Weight of the strongest value (0 … 1)."""
+        return self.values[0].weight if self.values else 0.0
+
+    def probabilities(self) -> dict[str, float]:
+        """Probability of each value of the facet, by Bayes' rule from the lexicon's base rates.
+
+        A statement of trust t that names u multiplies value v by (1 - t) + t · likeness(u, v) / b(u).
+        """
+        chances = dict(base_rates(self.facet))
+        known = vocabulary.relations(self.facet)
+        for value in self.values:
+            chances.setdefault(value.statement.value, 1 / len(vocabulary.object_rows()))
+        for value in self.values:
+            stated, trust = value.statement.value, value.weight
+            base = vocabulary.base(self.facet, stated)
+            for other in chances:
+                chances[other] *= 1 - trust + trust * answers(stated, (other,), known) / base
+        total = sum(chances.values())
+        return {value: chance / total for value, chance in chances.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +119,9 @@ class Profile:
         empty = sum(weights.get(value, 0.0) for value in _EMPTY)
         doubtful = sum(weights.get(value, 0.0) for value in _DOUBTFUL)
         there = weights.get("something", 0.0)
-        if empty > 0 and empty >= max(doubtful, there):
+        if empty >= max(doubtful, there, float(vocabulary.weighing()["empty"])):
             return "nothing"
+        doubtful = max(doubtful, empty)
         if doubtful > 0 and doubtful >= there:
             return "doubtful"
         return "something" if there else "presumed"
@@ -119,7 +137,7 @@ class Profile:
             found = [self.facets[facet] for facet in facets if facet in self.facets]
             entry: dict[str, Any] = {
                 "values": [value.to_dict() for facet in found for value in facet.values],
-                "reach": round(max((facet.reach for facet in found), default=0.0), 4),
+                "weight": round(max((facet.weight for facet in found), default=0.0), 4),
             }
             if key == "exists":
                 entry["verdict"] = self.existence
@@ -144,18 +162,9 @@ def build_profile(stated: Iterable[Statement]) -> Profile:
 
 
 def facet_profile(facet: str, stated: list[Statement]) -> FacetProfile:
-    """Reach and shares of the statements on one facet."""
-    doubt, total = 1.0, 0.0
-    for one in stated:
-        doubt *= 1 - one.trust
-        total += one.trust
-    reach = min(1 - doubt, float(vocabulary.weighing()["ceiling"]))
+    """The statements on one facet, strongest first."""
     ordered = sorted(stated, key=lambda one: -one.trust)
-    values = tuple(
-        Value(one, reach * one.trust / total if total else 0.0, _against(one, ordered))
-        for one in ordered
-    )
-    return FacetProfile(facet, values, reach)
+    return FacetProfile(facet, tuple(Value(one, _against(one, ordered)) for one in ordered))
 
 
 def _against(one: Statement, stated: list[Statement]) -> tuple[str, ...]:
@@ -164,7 +173,8 @@ def _against(one: Statement, stated: list[Statement]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(clause for clause in others if clause not in own))
 
 
-def base_rates(facet: str) -> dict[str, float]:
+@cache
+def base_rates(facet: str) -> Mapping[str, float]:
     """Share of each value in the lexicon; a thing with m values gives 1/m to each. Sums to 1."""
     shares: dict[str, float] = {}
     count = 0

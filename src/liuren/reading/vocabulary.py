@@ -161,7 +161,8 @@ def _build(files: list[Path]) -> dict[str, Any]:
         built["codings"][facet] = (codings, own)
         built["answers"][facet] = answered
         built["base"][facet] = {
-            value: _base(found, codings, own) for value, found in answered.items()
+            value: _base(found, codings, own, tables["weighing"]["unseen"])
+            for value, found in answered.items()
         }
     return built
 
@@ -193,10 +194,18 @@ def _answered(
 
 
 def _base(
-    answered: dict[int, float], codings: tuple[tuple[str, ...], ...], own: tuple[int, ...]
+    answered: dict[int, float],
+    codings: tuple[tuple[str, ...], ...],
+    own: tuple[int, ...],
+    unseen: float,
 ) -> float:
     coded = [place for place in own if codings[place]]
-    return (sum(answered.get(place, 0.0) for place in coded) + 1) / (len(coded) + 2)
+    return smoothed(sum(answered.get(place, 0.0) for place in coded), len(coded), unseen)
+
+
+def smoothed(total: float, count: int, unseen: float) -> float:
+    """Base rate of a value that ``count`` things answer to by ``total``, with ``unseen`` more that do."""
+    return (total + unseen) / (count + 2 * unseen)
 
 
 def _object_rows(
