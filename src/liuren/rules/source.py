@@ -79,15 +79,8 @@ def read_source(
     ``only``: file names of the chapters whose rules are wanted; definitions and tables are always
     taken from the whole work.
     """
-    chapters = read_chapters(work)
-    method = str(work_facts(work)["method"])
-    source = Source(work, method, chapters)
-    scope = Scope(method, words or vocabulary.load(), options=options())
-    for chapter in chapters:
-        for fence in chapter.fences:
-            if fence.kind == "table":
-                _attempt(source, lambda c=chapter, f=fence: _table(source, scope, c, f))
-    _define_all(source, scope)
+    source, scope = _open(work, words)
+    chapters = source.chapters
     names = frozenset(scope.definitions)
     wanted = set(only) if only is not None else None
     for chapter in chapters:
@@ -99,6 +92,25 @@ def read_source(
             elif fence.kind == "method":
                 _methods(source, fence)
     return source
+
+
+def _open(work: str, words: vocabulary.Vocabulary | None) -> tuple[Source, Scope]:
+    """A work with its definitions and tables read, its rules not yet."""
+    method = str(work_facts(work)["method"])
+    source = Source(work, method, read_chapters(work))
+    scope = Scope(method, words or vocabulary.load(), options=options())
+    for chapter in source.chapters:
+        for fence in chapter.fences:
+            if fence.kind == "table":
+                _attempt(source, lambda c=chapter, f=fence: _table(source, scope, c, f))
+    _define_all(source, scope)
+    return source, scope
+
+
+def open_scope(work: str) -> tuple[Scope, frozenset[str]]:
+    """What the words of a work mean, and the names it defines."""
+    _, scope = _open(work, None)
+    return scope, frozenset(scope.definitions)
 
 
 def _attempt(source: Source, action: Any) -> None:
@@ -156,16 +168,21 @@ def _define_all(source: Source, scope: Scope) -> None:
 def _heading(
     chapter: Chapter, fence: Fence, known: dict[str, Any]
 ) -> dict[str, tuple[Chapter, Fence, tuple[str, ...]]]:
-    match = _HEADING.match(fence.info)
     place = _place(chapter, fence)
+    name, parameters = definition_heading(fence.info, place)
+    if name in known:
+        raise RuleError(place, f"{name} is defined twice")
+    if name in lexicon.forms(str(work_facts(chapter.work)["method"])):
+        raise RuleError(place, f"{name} is a word of the language and cannot be defined")
+    return {name: (chapter, fence, parameters)}
+
+
+def definition_heading(info: str, place: Place) -> tuple[str, tuple[str, ...]]:
+    """Name and parameters from the info line of a define fence."""
+    match = _HEADING.match(info)
     if match is None:
-        raise RuleError(place, f"read define {fence.info!r}, expected define NAME(X, Y)")
-    if match[1] in known:
-        raise RuleError(place, f"{match[1]} is defined twice")
-    if match[1] in lexicon.forms(str(work_facts(chapter.work)["method"])):
-        raise RuleError(place, f"{match[1]} is a word of the language and cannot be defined")
-    parameters = tuple(p for p in re.split(r"[,，、\s]+", match[2] or "") if p)
-    return {match[1]: (chapter, fence, parameters)}
+        raise RuleError(place, f"read define {info!r}, expected define NAME(X, Y)")
+    return match[1], tuple(p for p in re.split(r"[,，、\s]+", match[2] or "") if p)
 
 
 def _named(lines: Any) -> set[str]:
