@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from pydantic import Field
+
 from liuren.schemas.values import Document
 
 
@@ -11,6 +15,9 @@ class Problem(Document):
     code: str
     message: str
     hint: str
+    candidates: list[dict[str, Any]] | None = Field(
+        default=None, description="What was meant, where it could be more than one thing"
+    )
 
 
 class ErrorReply(Document):

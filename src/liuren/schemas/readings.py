@@ -113,10 +113,10 @@ class Statement(Document):
 
 
 class FacetProfile(Document):
-    """What is said of one facet; ``reach`` (0 to 1) is how much of it is settled."""
+    """What is said of one facet; ``weight`` (0 to 1) is that of its strongest value."""
 
     values: list[Statement]
-    reach: float
+    weight: float
     verdict: str | None = None
 
 

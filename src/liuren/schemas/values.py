@@ -58,7 +58,9 @@ class Warning_(Document):  # noqa: N801
     term: str | None = None
     zone: str | None = None
     seconds: float | None = Field(default=None, description="Distance to the boundary")
-    uncertainty: float | None = Field(default=None, description="How well the boundary is known, in seconds")
+    uncertainty: float | None = Field(
+        default=None, description="How well the boundary is known, in seconds"
+    )
     candidates: list[dict[str, Any]] | None = None
 
 
