@@ -97,6 +97,13 @@ def test_forecast_is_a_probability_over_the_pool() -> None:
     assert forecast(read, []) == base_forecast([]) == []
 
 
+def test_a_thing_of_the_lexicon_coded_otherwise_is_read_as_it_is_coded() -> None:
+    own = lexicon()[0]
+    changed = LexiconObject(own.id, own.labels, {**own.attributes, "edible": ("yes",)})
+    same, other = forecast(reading(*KEY), [own, changed])
+    assert same > other
+
+
 def test_forecast_takes_a_foreign_pool() -> None:
     spoon = LexiconObject("my-spoon", {}, {"kind": ("hardware",), "texture": ("hard",)})
     bread = LexiconObject(

@@ -81,7 +81,6 @@ class Statement:
     trust: float
     clauses: tuple[str, ...]
     overruled: tuple[tuple[str, str], ...] = ()
-    rarity: Mapping[str, int] | None = None
     custom: bool = field(default=False)
 
 
@@ -166,7 +165,6 @@ def statements(
                 min(1 - doubt, ceiling),
                 first.clauses if alone else _clauses(members),
                 tuple(dict.fromkeys(rule for _, rule in members if rule)),
-                first.finding.rarity if alone else _rarest(members),
             )
         )
     return found
@@ -183,8 +181,3 @@ def taste_if_edible(stated: list[Statement]) -> list[Statement]:
         return stated
     part = float(vocabulary.weighing()["taste-of-no-food"])
     return [replace(one, trust=one.trust * part) if one.facet == "taste" else one for one in stated]
-
-
-def _rarest(members: list[tuple[Evidence, tuple[str, str] | None]]) -> Mapping[str, int] | None:
-    rarities = [one.finding.rarity for one, _ in members if one.finding.rarity]
-    return min(rarities, key=lambda rarity: rarity["fires"], default=None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from liuren.reading.objects import index_of
+from liuren.reading.objects import index_of, lexicon
 
 
 class Thing(Protocol):
@@ -25,18 +25,21 @@ def forecast(reading: Any, objects: Sequence[Thing]) -> list[float]:
     """
     if not objects:
         return []
-    places = index_of()
-    points = [
-        sum(
-            term.points_of(thing.attributes.get(term.profile.facet, ()), places.get(thing.id))
-            for term in reading.ranking.terms
-        )
-        for thing in objects
-    ]
+    points = [_points(reading.ranking, thing) for thing in objects]
     top = max(points)
     odds = [2.0 ** (point - top) for point in points]
     total = sum(odds)
     return [one / total for one in odds]
+
+
+def _points(ranking: Any, thing: Thing) -> float:
+    index = index_of().get(thing.id)
+    if index is not None and lexicon()[index].attributes == thing.attributes:
+        return float(ranking.points[index])
+    return sum(
+        term.points_of(thing.attributes.get(term.profile.facet, ()), index)
+        for term in ranking.terms
+    )
 
 
 def base_forecast(objects: Sequence[Thing]) -> list[float]:

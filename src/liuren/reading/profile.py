@@ -56,8 +56,10 @@ class Value:
         """Trust of the statement (0 … 1)."""
         return self.statement.trust
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self, *, counted: bool = False) -> dict[str, Any]:
+        """Plain data; ``counted`` gives in how many charts the book states the value (else None)."""
         stated = self.statement
+        rarity = vocabulary.stated_in(stated.facet, stated.value) if counted else None
         found: dict[str, Any] = {
             "value": stated.value,
             "facet": stated.facet,
@@ -65,7 +67,7 @@ class Value:
             "weight": round(self.weight, 4),
             "clauses": list(stated.clauses),
             "against": list(self.against),
-            "rarity": dict(stated.rarity) if stated.rarity else None,
+            "rarity": rarity,
             "overruled_by": [{"rule": rule, "clause": clause} for rule, clause in stated.overruled],
         }
         if stated.custom:
@@ -131,12 +133,15 @@ class Profile:
         found = self.facets.get(facet)
         return [value for value in found.values if value.weight >= least] if found else []
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self, *, counted: bool = False) -> dict[str, Any]:
+        """The documented keys; ``counted`` where the census of values speaks of this reading."""
         shown: dict[str, Any] = {}
         for key, facets in KEYS.items():
             found = [self.facets[facet] for facet in facets if facet in self.facets]
             entry: dict[str, Any] = {
-                "values": [value.to_dict() for facet in found for value in facet.values],
+                "values": [
+                    value.to_dict(counted=counted) for facet in found for value in facet.values
+                ],
                 "weight": round(max((facet.weight for facet in found), default=0.0), 4),
             }
             if key == "exists":

@@ -70,6 +70,12 @@ class Reading:
         """Whether some object of the lexicon fits well."""
         return not self.empty and self.ranking.fits
 
+    @property
+    def _counted(self) -> bool:
+        from liuren.terms.convention import default_convention
+
+        return self.work == "shefu" and self.chart.convention == default_convention()
+
     def candidates(self, count: int = _SHOWN) -> list[Candidate]:
         """The best objects; none when the cover is empty or nothing fits well."""
         return self.ranking.nearest(count) if self.fits else []
@@ -88,7 +94,7 @@ class Reading:
             "works": list(self.works),
             "topic": self.topic,
             "findings": [_finding_dict(one, traces) for one in self.evidence],
-            "profile": self.profile.to_dict(),
+            "profile": self.profile.to_dict(counted=self._counted),
             "candidates": [one.to_dict() for one in self.candidates()],
             "nearest": [one.to_dict() for one in self.ranking.nearest(5)],
             "fits": self.fits,

@@ -60,6 +60,13 @@ def positions() -> dict[str, Any]:
     return found
 
 
+def stated_in(facet: str, value: str) -> dict[str, int] | None:
+    """In how many states of she fu the book states a value, under the default convention."""
+    census = _compiled()["census"]
+    fires = census["values"].get(facet, {}).get(value)
+    return None if fires is None else {"fires": fires, "states": census["states"]}
+
+
 def object_rows() -> list[tuple[str, Labels, dict[str, tuple[str, ...]], tuple[str, ...]]]:
     """The lexicon: (id, labels, facet → values, wordings of the book that name it)."""
     found: list[tuple[str, Labels, dict[str, tuple[str, ...]], tuple[str, ...]]]
@@ -106,37 +113,40 @@ def relations(facet: str) -> Relations:
     return found
 
 
-def _files() -> list[Path]:
+_TABLES = ("facets", "attributes", "topics", "weighing", "explanation", "positions")
+
+
+def _files() -> tuple[list[Path], list[Path], Path]:
+    """The tables, the files of the object lexicon, the census of values."""
     folder = data_path("vocabulary")
-    names = ("facets", "attributes", "topics", "weighing", "explanation", "positions")
-    return [
-        *(folder / f"{name}.toml" for name in names),
-        *sorted((folder / "objects").glob("*.toml")),
-    ]
+    tables = [folder / f"{name}.toml" for name in _TABLES]
+    return tables, sorted((folder / "objects").glob("*.toml")), folder / "value-census.json"
 
 
 @cache
 def _compiled() -> dict[str, Any]:
-    files = _files()
+    tables, objects, census = _files()
     # The code that compiles is part of the key: what it builds changes with it.
-    key = fingerprint([*files, *map(Path, (__file__, likeness.__file__))])
+    key = fingerprint([*tables, *objects, census, *map(Path, (__file__, likeness.__file__))])
     kept = load_compiled("reading", key)
     if isinstance(kept, dict):
         return kept
-    built = _build(files)
+    built = _build(tables, objects, census)
     save_compiled("reading", key, built)
     return built
 
 
-def _build(files: list[Path]) -> dict[str, Any]:
-    tables = {path.stem: read_toml(path) for path in files[:6]}
+def _build(files: list[Path], objects: list[Path], census: Path) -> dict[str, Any]:
+    import json
+
+    tables = {path.stem: read_toml(path) for path in files}
     facet_rows = tables["facets"]
     named = {facet: _relations(row) for facet, row in facet_rows.items()}
     value_labels: dict[str, dict[str, Labels]] = {}
     for name, row in tables["attributes"].items():
         facet = row["facet"]
         value_labels.setdefault(facet, {})[short(facet, name)] = {x: row[x] for x in LANGUAGES}
-    rows = _object_rows(files[6:], value_labels)
+    rows = _object_rows(objects, value_labels)
     built: dict[str, Any] = {
         "facets": {
             facet: {key: row[key] for key in ("rule", "attribute", *LANGUAGES)}
@@ -149,6 +159,7 @@ def _build(files: list[Path]) -> dict[str, Any]:
         "positions": tables["positions"],
         "relations": {facet: found for facet, found in named.items() if any(found)},
         "objects": rows,
+        "census": json.loads(census.read_text(encoding="utf-8")),
         "named": _places((*row[3], row[1]["zh-Hant"]) for row in rows),
         "of_kind": _places(row[2].get("kind", ()) for row in rows),
         "codings": {},
