@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
+from liuren.reading.candidates import Ranking
 from liuren.reading.objects import index_of, lexicon
 
 
@@ -32,10 +33,10 @@ def forecast(reading: Any, objects: Sequence[Thing]) -> list[float]:
     return [one / total for one in odds]
 
 
-def _points(ranking: Any, thing: Thing) -> float:
+def _points(ranking: Ranking, thing: Thing) -> float:
     index = index_of().get(thing.id)
     if index is not None and lexicon()[index].attributes == thing.attributes:
-        return float(ranking.points[index])
+        return ranking.points[index]
     return sum(
         term.points_of(thing.attributes.get(term.profile.facet, ()), index)
         for term in ranking.terms
