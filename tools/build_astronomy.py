@@ -2,7 +2,8 @@
 
 For maintainers; users never need it. Make an environment of its own and run it there:
 
-    python -m venv /tmp/astronomy && /tmp/astronomy/bin/pip install numpy pyerfa jplephem de406
+    python -m venv /tmp/astronomy && /tmp/astronomy/bin/pip install numpy==2.4.6 pyerfa==2.0.1.5 \
+        jplephem==2.24 de406==1997.1
     /tmp/astronomy/bin/python tools/build_astronomy.py
 
 Input: the JPL ephemeris DE406 (public domain) through `jplephem`, precession, nutation and the
