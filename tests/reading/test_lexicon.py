@@ -78,7 +78,7 @@ def test_attributes_have_four_labels_unique_within_the_facet() -> None:
 
 def test_relations_name_known_values() -> None:
     for facet in vocabulary.facets():
-        wider, near, opposite = vocabulary.relations(facet)
+        wider, near, opposite, _ = vocabulary.relations(facet)
         known = set(vocabulary.values(facet))
         assert set(wider) <= known
         assert {w for ws in wider.values() for w in ws} <= known

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-#: Narrower value → wider values; likeness of pairs; value → the value it denies.
-Relations = tuple[dict[str, tuple[str, ...]], dict[str, dict[str, float]], dict[str, str]]
+#: Narrower value → wider values; likeness of pairs; value → the value it denies; likeness of a code that
+#: is wider than the statement (said "silverware", coded "metal").
+Relations = tuple[dict[str, tuple[str, ...]], dict[str, dict[str, float]], dict[str, str], float]
 
-# The statement is narrower than the code: said "silverware", coded "metal".
-_NARROWER = 0.7
 # Likeness through a wider value of the code.
 _BY_WIDER = 0.8
 
 
 def answers(stated: str, codes: Iterable[str], relations: Relations) -> float:
     """Likeness 0 … 1 of the best of ``codes`` to ``stated``; the complement for a denial."""
-    _, _, opposite = relations
+    opposite = relations[2]
     if stated in opposite:
         codes = tuple(codes)
         if stated in codes:
@@ -29,12 +28,12 @@ def answers(stated: str, codes: Iterable[str], relations: Relations) -> float:
 def _likeness(stated: str, code: str, relations: Relations) -> float:
     if stated == code:
         return 1.0
-    wider, near, _ = relations
+    wider, near, _, narrower = relations
     above = _all_wider(code, wider)
     if stated in above:
         return 1.0
     if code in _all_wider(stated, wider):
-        return _NARROWER
+        return narrower
     pairs = near.get(stated, {})
     return max(pairs.get(code, 0.0), *(_BY_WIDER * pairs.get(wide, 0.0) for wide in (code, *above)))
 

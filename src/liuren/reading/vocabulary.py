@@ -20,6 +20,9 @@ from liuren.terms.resources import data_path
 Labels = dict[str, str]
 LANGUAGES = ("zh-Hant", "zh-Hans", "ko", "en")
 
+# Likeness of a code that is wider than the statement, where a facet does not say otherwise.
+_NARROWER = 0.7
+
 # The keys of an object in the lexicon that are not facets.
 _NOT_FACETS = (*LANGUAGES, "named")
 
@@ -109,7 +112,7 @@ def base(facet: str, value: str) -> float:
 
 def relations(facet: str) -> Relations:
     """Wider values, likeness and opposites among the values of a facet."""
-    found: Relations = _compiled()["relations"].get(facet, ({}, {}, {}))
+    found: Relations = _compiled()["relations"].get(facet, ({}, {}, {}, _NARROWER))
     return found
 
 
@@ -157,7 +160,7 @@ def _build(files: list[Path], objects: list[Path], census: Path) -> dict[str, An
         "weighing": tables["weighing"],
         "explanation": tables["explanation"],
         "positions": tables["positions"],
-        "relations": {facet: found for facet, found in named.items() if any(found)},
+        "relations": named,
         "objects": rows,
         "census": json.loads(census.read_text(encoding="utf-8")),
         "named": _places((*row[3], row[1]["zh-Hant"]) for row in rows),
@@ -254,7 +257,7 @@ def _relations(row: dict[str, Any]) -> Relations:
     for pair, degree in row.get("near", {}).items():
         one, other = pair.split()
         near.setdefault(one, {})[other] = near.setdefault(other, {})[one] = float(degree)
-    return wider, near, dict(row.get("opposite", {}))
+    return wider, near, dict(row.get("opposite", {})), float(row.get("narrower", _NARROWER))
 
 
 def short(facet: str, concept: str) -> str:
