@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from fastapi import FastAPI, Request
@@ -13,8 +15,8 @@ from starlette.staticfiles import StaticFiles
 import liuren
 from liuren.drawing.canvas import stylesheet
 from liuren.terms.errors import LiurenError
-from liuren.terms.labels import LANGUAGES
-from liuren.web.languages import negotiate
+from liuren.terms.labels import message
+from liuren.web.languages import language_of, negotiate
 from liuren.web.safety import Safety
 from liuren.web.settings import Settings
 from liuren.web.templating import page
@@ -29,75 +31,99 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         openapi_url="/api/v1/openapi.json",
         docs_url=None,
         redoc_url=None,
-        middleware=[Middleware(Safety, settings=settings)],
+        lifespan=_lifespan,
+        middleware=[Middleware(Safety, settings=settings, answer=_answer)],
     )
     app.state.settings = settings
+    app.state.database = None
     _include_rooms(app)
 
     @app.get("/static/chart.css", include_in_schema=False)
-    def _chart_style() -> Response:
+    async def _chart_style() -> Response:
         return Response(stylesheet(), media_type="text/css")
 
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
     app.add_exception_handler(LiurenError, _domain_error)
     app.add_exception_handler(HTTPException, _http_error)
-    app.add_exception_handler(Exception, _fault)
 
     @app.get("/", include_in_schema=False)
-    def _home(request: Request) -> Response:
+    async def _home(request: Request) -> Response:
         return RedirectResponse(f"/{negotiate(request)}/", status_code=303)
+
+    @app.get("/health", include_in_schema=False)
+    async def _health() -> Response:
+        return Response("ok\n", media_type="text/plain")
 
     return app
 
 
-def _include_rooms(app: FastAPI) -> None:
-    from liuren.web import book, pages, pictures
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    yield
+    if app.state.database is not None:
+        app.state.database.close()
 
-    for room in (pages, book, pictures):
+
+def _include_rooms(app: FastAPI) -> None:
+    from liuren.web import (
+        api,
+        atlas,
+        book,
+        cases,
+        casting,
+        clauses,
+        entrance,
+        pictures,
+        readings,
+        trials,
+    )
+
+    for room in (casting, readings, clauses, book, pictures, cases, trials, atlas, entrance):
         app.include_router(room.router, include_in_schema=False)
+    app.include_router(api.router)
 
 
 def _wants_json(request: Request) -> bool:
     return request.url.path.startswith("/api/")
 
 
-def _language(request: Request) -> str:
-    first = request.url.path.split("/", 2)[1]
-    return first if first in LANGUAGES else negotiate(request)
+def _answer(request: Request, status: int, key: str) -> Response:
+    """The answer to a request that was refused or failed."""
+    language = language_of(request)
+    found = {"code": f"http_{status}", "message": message(key, language), "hint": ""}
+    if _wants_json(request):
+        english = {**found, "message": message(key, "en")}
+        return JSONResponse({"error": english}, status_code=status)
+    return page(request, "error", language, status=status, error=found, form={})
 
 
 async def _domain_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, LiurenError)
+    status = 404 if error.code == "not_found" else 422
     if _wants_json(request):
-        return JSONResponse({"error": error.to_dict()}, status_code=422)
-    language = _language(request)
+        return JSONResponse({"error": error.to_dict()}, status_code=status)
+    language = language_of(request)
     said, hint = error.localized(language)
     return page(
         request,
         "error",
         language,
-        status=422,
+        status=status,
         error={"code": error.code, "message": said, "hint": hint},
-        form=dict(request.query_params),
+        form=getattr(request.state, "form", None) or dict(request.query_params),
     )
 
 
 async def _http_error(request: Request, error: Exception) -> Response:
+    """Our own refusals carry the key of their sentence; the framework's are told by their status."""
     assert isinstance(error, HTTPException)
-    found = {"code": f"http_{error.status_code}", "message": str(error.detail), "hint": ""}
-    if _wants_json(request):
-        return JSONResponse({"error": found}, status_code=error.status_code, headers=error.headers)
-    return page(
-        request, "error", _language(request), status=error.status_code, error=found, form={}
+    detail = str(error.detail)
+    known = (400, 403, 404, 405, 413, 414, 421, 422)
+    number = error.status_code if error.status_code in known else 400
+    response = _answer(
+        request,
+        error.status_code,
+        detail if detail.startswith("web.") else f"web.error.{number}",
     )
-
-
-async def _fault(request: Request, error: Exception) -> Response:  # noqa: ARG001
-    found = {
-        "code": "fault",
-        "message": "Liuren failed unexpectedly. This is a fault in Liuren.",
-        "hint": "",
-    }
-    if _wants_json(request):
-        return JSONResponse({"error": found}, status_code=500)
-    return page(request, "error", _language(request), status=500, error=found, form={})
+    response.headers.update(error.headers or {})
+    return response

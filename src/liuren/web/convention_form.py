@@ -2,59 +2,85 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
+from liuren.charts.nine_methods import OPTIONS as TRANSMISSION_OPTIONS
 from liuren.terms.convention import (
     convention_names,
     default_convention,
     load_convention,
     option_texts,
+    school,
 )
 from liuren.terms.labels import message
 
+# The files of the registry that each method reads, in the order shown. Those of the other method have no effect.
+_FILES = {
+    "liuren": ("chart", "calendar", "shefu"),
+    "jinkoujue": ("jinkoujue", "calendar", "chart"),
+}
 
-def convention_options(language: str, method: str) -> list[dict[str, Any]]:
-    """Every option that matters to a method: label, values with a sentence each, grouped by room."""
-    rooms = ("charts", "calendar", "reading", "rules")
-    rows = []
-    for name, option in option_texts().items():
-        if option["room"] in ("rules", "reading") and name.startswith("J") != (
-            method == "jinkoujue"
-        ):
-            continue
-        rows.append(
-            {
-                "name": name,
-                "room": option["room"],
-                "label": option["label"][language],
-                "default": option["default"],
-                "values": [(value, option["value"][value][language]) for value in option["values"]],
-                "source": option.get("source", ""),
-            }
-        )
-    return sorted(rows, key=lambda row: rooms.index(row["room"]))
+
+@cache
+def _options(file: str) -> dict[str, Any]:
+    from liuren.terms.datafiles import read_toml
+    from liuren.terms.resources import data_path
+
+    return read_toml(data_path("conventions") / "options" / f"{file}.toml")
+
+
+def convention_groups(
+    language: str, method: str, form: Mapping[str, str]
+) -> list[dict[str, Any]]:
+    """The options that matter to a method in three groups; each option has its values with a sentence."""
+    groups = []
+    for file in _FILES[method]:
+        rows = [
+            _row(name, option, language, form.get(f"set.{name}", ""))
+            for name, option in _options(file).items()
+            if method == "liuren" or name not in TRANSMISSION_OPTIONS
+        ]
+        chosen = any(row["chosen"] for row in rows)
+        groups.append({"name": file, "options": rows, "chosen": chosen})
+    return groups
+
+
+def _row(name: str, option: Mapping[str, Any], language: str, chosen: str) -> dict[str, Any]:
+    return {
+        "name": name,
+        "label": option["label"][language],
+        "default": option["default"],
+        "values": [(value, option["value"][value][language]) for value in option["values"]],
+        "source": option.get("source", ""),
+        "chosen": chosen,
+    }
 
 
 def schools(language: str) -> list[tuple[str, str]]:
     """Named conventions with their labels."""
-    from liuren.terms.datafiles import read_toml
-    from liuren.terms.resources import data_path
+    return [(name, _school_label(name, language)) for name in convention_names()]
 
-    rows = []
-    for name in convention_names():
-        label = read_toml(data_path("conventions") / f"{name}.toml").get("label", {})
-        rows.append((name, label.get(language, name)))
-    return rows
+
+def _school_label(name: str, language: str) -> str:
+    found: str = school(name).get("label", {}).get(language, name)
+    return found
 
 
 def convention_words(convention: dict[str, str], language: str) -> list[str]:
-    """A convention in words: its name, then a sentence for every option that is not the default."""
-    changed = load_convention(convention).differences(default_convention())
+    """A convention in words: the school, then a sentence for every option that differs from it."""
+    name = convention.get("name", "default").removesuffix("+")
+    known = name in convention_names()
+    base = load_convention(name) if known else default_convention()
+    changed = load_convention(convention).differences(base)
+    if known and name != "default":
+        sentences = [_school_label(name, language)]
+    else:
+        sentences = [message("web.convention.default", language)]
     options = option_texts()
-    sentences = [
-        f"{options[name]['label'][language]}：{options[name]['value'][value][language]}"
-        if language.startswith("zh")
-        else f"{options[name]['label'][language]}: {options[name]['value'][value][language]}"
-        for name, value in changed.items()
+    colon = "：" if language.startswith("zh") else ": "
+    return sentences + [
+        f"{options[option]['label'][language]}{colon}{options[option]['value'][value][language]}"
+        for option, value in changed.items()
     ]
-    return sentences or [message("web.convention.default", language)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fastapi import HTTPException
 from starlette.requests import Request
 
 from liuren.terms.errors import InputError
@@ -11,6 +12,19 @@ COOKIE = "language"
 
 #: What the language calls itself, for the switch.
 OWN_NAMES = {"zh-Hant": "繁體", "zh-Hans": "简体", "ko": "한국어", "en": "English"}
+
+
+def checked(language: str) -> str:
+    """The language of an address, or a page that says there is no such page."""
+    if language not in LANGUAGES:
+        raise HTTPException(404, "web.error.404")
+    return language
+
+
+def language_of(request: Request) -> str:
+    """The language of an address, else the visitor's."""
+    first = request.url.path.split("/", 2)[1]
+    return first if first in LANGUAGES else negotiate(request)
 
 
 def negotiate(request: Request) -> str:

@@ -10,7 +10,7 @@ import liuren
 from liuren.drawing.svg import chart_svg
 from liuren.drawing.text import chart_text
 from liuren.terms.errors import InputError
-from liuren.web.pages import checked
+from liuren.web.languages import checked
 
 router = APIRouter()
 
@@ -28,7 +28,7 @@ def _download(name: str) -> dict[str, str]:
 
 
 @router.get("/{language}/chart.svg")
-def svg(request: Request, language: str) -> Response:
+async def svg(request: Request, language: str) -> Response:
     """The chart as a picture that stands alone."""
     drawn = chart_svg(_chart(request), checked(language))
     return Response(drawn, media_type="image/svg+xml", headers=_download("chart.svg"))
@@ -49,13 +49,13 @@ def _rasterise(drawn: str) -> bytes:
 
 
 @router.get("/{language}/chart.txt")
-def text(request: Request, language: str) -> Response:
+async def text(request: Request, language: str) -> Response:
     """The chart as text in the old layout."""
-    return Response(chart_text(_chart(request), checked(language)), media_type="text/plain")
+    return Response(chart_text(_chart(request), checked(language)), media_type="text/plain", headers=_download("chart.txt"))
 
 
 @router.get("/{language}/chart.json")
-def json(request: Request, language: str) -> Response:
+async def json(request: Request, language: str) -> Response:
     """The chart as data."""
     checked(language)
     return JSONResponse(_chart(request), headers=_download("chart.json"))

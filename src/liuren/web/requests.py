@@ -1,4 +1,4 @@
-"""From the address of a page to a request for a chart, and back."""
+"""From the address of a page, or a form, to a request for a chart, and back."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
-from starlette.datastructures import QueryParams
+from fastapi import HTTPException, Request
 
 from liuren.terms.errors import InputError
 
@@ -21,8 +21,11 @@ _NUMBERS = {"longitude": float, "latitude": float, "fold": int, "guest": int, "a
 _DAYTIME = {"day": True, "night": False}
 
 
-def request_of(query: QueryParams | Mapping[str, str]) -> dict[str, Any]:
-    """The casting request in an address; options of the convention come as ``set.NAME=VALUE``.
+def request_of(query: Mapping[str, str]) -> dict[str, Any]:
+    """The casting request in an address or form.
+
+    ``date`` and ``time`` are the two fields of a browser's own pickers and stand for ``at``; options
+    of the convention come as ``set.NAME=VALUE``.
 
     Raises:
         InputError: a number cannot be read.
@@ -33,6 +36,9 @@ def request_of(query: QueryParams | Mapping[str, str]) -> dict[str, Any]:
         if not value:
             continue
         found[name] = _number(name, value) if name in _NUMBERS else value
+    if "at" not in found and (date := query.get("date", "").strip()):
+        time = query.get("time", "").strip()
+        found["at"] = f"{date}T{time}" if time else date
     if found.get("daytime") in _DAYTIME:
         found["daytime"] = _DAYTIME[found["daytime"]]
     elif "daytime" in found:
@@ -62,3 +68,19 @@ def address(path: str, query: Mapping[str, Any]) -> str:
     """``path`` with a query, empty values left out."""
     kept = {name: value for name, value in query.items() if value not in (None, "")}
     return f"{path}?{urlencode(kept)}" if kept else path
+
+
+async def form_of(request: Request) -> dict[str, str]:
+    """The fields of a form that was sent; a dependency of pages that change something.
+
+    Kept in ``request.state.form``, so that an error page can give back what was entered.
+    """
+    try:
+        sent = await request.form(max_files=0, max_fields=400)
+    except HTTPException:
+        raise
+    except ValueError as error:  # bytes that are no text
+        raise HTTPException(400, "web.error.400") from error
+    form = {name: value for name, value in sent.items() if isinstance(value, str)}
+    request.state.form = form
+    return form

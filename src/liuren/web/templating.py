@@ -14,16 +14,21 @@ from liuren.terms.labels import LANGUAGES, message, term
 from liuren.web.languages import OWN_NAMES
 
 _FOLDER = Path(__file__).parent
+# Last parts of addresses that only take forms: their page is the address before them.
+_ACTIONS = frozenset(("seal", "deal", "answer", "reveal", "abandon", "invite", "erase"))
 templates = Jinja2Templates(directory=_FOLDER / "templates")
 templates.env.trim_blocks = True
 templates.env.lstrip_blocks = True
+templates.env.auto_reload = False
 
 
 def _address(request: Request, language: str) -> str:
-    """The address of the page at hand in another language."""
+    """The address of the page at hand in another language; of a form that was sent, of its page."""
     path = request.url.path
     parts = path.split("/", 2)
     rest = parts[2] if len(parts) > 2 and parts[1] in LANGUAGES else ""
+    if request.method == "POST" and rest.rpartition("/")[2] in _ACTIONS:
+        rest = rest.rpartition("/")[0]
     query = f"?{request.url.query}" if request.url.query else ""
     return f"/{language}/{rest}{query}"
 
@@ -40,9 +45,8 @@ def page(
         "script": "zh-Hans" if language == "zh-Hans" else "zh-Hant",
         "path": request.url.path,
     }
-    return templates.TemplateResponse(
-        request, f"{name}.html", {**shared, **context}, status_code=status
-    )
+    text = templates.env.get_template(f"{name}.html").render(shared | context)
+    return HTMLResponse(text, status_code=status)
 
 
 def _message(language: str, key: str, **values: object) -> str:

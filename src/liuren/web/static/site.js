@@ -1,19 +1,35 @@
 // Every page works without this file. It fills in the browser's time zone, copies text, prints, and moves by keys.
 "use strict";
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-for (const field of document.querySelectorAll("[data-browser-zone]")) field.value = zone || "";
+const fillZone = (root) => {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  for (const field of root.querySelectorAll("[data-browser-zone]")) field.value = zone || "";
+};
+fillZone(document);
+document.addEventListener("htmx:after:swap", () => fillZone(document));
+
+// Pages that came over the network without encryption may not use the clipboard; there the text is selected.
+const copy = async (source, button) => {
+  try {
+    await navigator.clipboard.writeText(source.textContent);
+  } catch {
+    const range = document.createRange();
+    range.selectNodeContents(source);
+    getSelection().removeAllRanges();
+    getSelection().addRange(range);
+    if (!document.execCommand("copy")) return;
+  }
+  button.classList.add("done");
+};
+
 document.addEventListener("click", (event) => {
   const button = event.target.closest("button");
-  if (!button) return;
-  if (button.dataset.copy) {
-    const text = document.querySelector(button.dataset.copy).textContent;
-    navigator.clipboard?.writeText(text).then(() => { button.classList.add("done"); });
-  }
-  if ("print" in button.dataset) window.print();
+  if (button?.dataset.copy) copy(document.querySelector(button.dataset.copy), button);
+  if (button && "print" in button.dataset) print();
 });
+
 const keys = { "[": "hour_back", "]": "hour_on", "{": "day_back", "}": "day_on" };
 document.addEventListener("keydown", (event) => {
-  if (event.target.closest("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea")) return;
   const link = keys[event.key] && document.querySelector(`[data-key="${keys[event.key]}"]`);
   if (link) link.click();
 });

@@ -1,0 +1,82 @@
+"""The forms by which charts are cast: now, by date and place, by pillars; conventions in a drawer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from liuren.terms.errors import LiurenError
+from liuren.web.convention_form import convention_groups, schools
+from liuren.web.languages import COOKIE, checked
+from liuren.web.requests import address
+from liuren.web.templating import page
+
+router = APIRouter()
+
+READING_PATHS = {"liuren": "reading", "jinkoujue": "jinkoujue-reading"}
+
+
+@router.get("/{language}/")
+async def liuren_form(request: Request, language: str) -> Response:
+    """The form for a 大六壬 chart."""
+    return casting_form(request, checked(language), "liuren")
+
+
+@router.get("/{language}/jinkoujue")
+async def jinkoujue_form(request: Request, language: str) -> Response:
+    """The form for a 金口訣 chart."""
+    return casting_form(request, checked(language), "jinkoujue")
+
+
+def casting_form(
+    request: Request, language: str, method: str, error: LiurenError | None = None
+) -> Response:
+    """The form of a method with what the address holds; with an error, what was wrong (422)."""
+    form = dict(request.query_params)
+    answer = page(
+        request,
+        "cast",
+        language,
+        status=422 if error else 200,
+        method=method,
+        target=READING_PATHS[method],
+        form=form,
+        error=error_words(error, language) if error else None,
+        choices=_choices(request, language, method, error) if error else [],
+        groups=convention_groups(language, method, form),
+        schools=schools(language),
+        seats="子丑寅卯辰巳午未申酉戌亥",
+    )
+    answer.set_cookie(COOKIE, language, samesite="strict", httponly=True, max_age=31_536_000)
+    return answer
+
+
+def error_words(error: LiurenError, language: str) -> dict[str, str]:
+    """An error for a page, in the reader's language."""
+    said, hint = error.localized(language)
+    return {"code": error.code, "message": said, "hint": hint}
+
+
+def _choices(
+    request: Request, language: str, method: str, error: LiurenError
+) -> list[dict[str, Any]]:
+    """The moments that an ambiguous or skipped clock time may mean, as addresses."""
+    query = {k: v for k, v in request.query_params.items() if k not in ("date", "time", "fold")}
+    path = f"/{language}/{READING_PATHS[method]}"
+    return [
+        {
+            "moment": f"{one['instant'].removesuffix('Z').replace('T', ' ')} UTC",
+            "offset": one["offset"],
+            "pillars": one["pillars"],
+            "href": address(path, {**query, "at": one["instant"]}),
+        }
+        for one in _candidates(error)
+    ]
+
+
+def _candidates(error: LiurenError) -> list[dict[str, Any]]:
+    found: Any = error.to_dict()
+    listed: list[dict[str, Any]] = found.get("candidates", [])
+    return listed

@@ -1,0 +1,264 @@
+"""A chart and its reading: picture and text, profile, candidates, findings, schools that differ."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from fastapi import APIRouter, Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+import liuren
+from liuren.charts.casting import cast
+from liuren.drawing.svg import chart_svg
+from liuren.drawing.text import chart_text
+from liuren.reading import vocabulary
+from liuren.terms.errors import LiurenError
+from liuren.web.book import clauses_by_id
+from liuren.web.casting import READING_PATHS, casting_form
+from liuren.web.convention_form import convention_words
+from liuren.web.languages import checked
+from liuren.web.owners import is_owner
+from liuren.web.requests import address, request_of
+from liuren.web.sharing import changed_since, engine_of, mark_of
+from liuren.web.shelf import Shelf
+from liuren.web.templating import page
+
+router = APIRouter()
+
+_SHELF = Shelf()
+# Disputes shown side by side; the rest are in the text of the chart.
+_MOST_DISPUTES = 4
+_ALWAYS_FIXED = {"chart", "at", "day"}
+
+
+@router.get("/{language}/reading")
+async def liuren_reading(request: Request, language: str) -> Response:
+    """A she fu reading."""
+    return _kept(request, checked(language), "liuren")
+
+
+@router.get("/{language}/jinkoujue-reading")
+async def jinkoujue_reading(request: Request, language: str) -> Response:
+    """A 金口訣 reading."""
+    return _kept(request, checked(language), "jinkoujue")
+
+
+def _kept(request: Request, language: str, method: str) -> Response:
+    """The reading from the shelf if it stands there; a page about now is never kept."""
+    key = (request.url.path, request.url.query, is_owner(request))
+    body = _SHELF.get(key)
+    if body is not None:
+        return HTMLResponse(body)
+    response = _reading(request, language, method)
+    if response.status_code == 200:
+        _SHELF.put(key, bytes(response.body))
+    return response
+
+
+def _reading(request: Request, language: str, method: str) -> Response:
+    query = request.query_params
+    try:
+        wanted = request_of(query)
+        chart = cast(method, wanted)
+        art = "jinkoujue" if hasattr(chart, "noble") else "liuren"
+        if art != method:
+            return RedirectResponse(address(f"/{language}/{READING_PATHS[art]}", query), 303)
+        if not _ALWAYS_FIXED & wanted.keys():
+            return RedirectResponse(address(request.url.path, _fixed(query, chart)), 303)
+        reading = liuren.read(
+            chart, profile=query.get("profile") or "base", topic=_topic(query.get("topic"))
+        )
+        context = _context(request, language, reading)
+    except LiurenError as error:
+        return casting_form(request, language, method, error)
+    return page(request, "reading", language, **context)
+
+
+def _topic(asked: str | None) -> str | None:
+    """A question that is no topic of ours is one for the rules only, and stays in the chart."""
+    return asked if asked in vocabulary.topics() else None
+
+
+def _fixed(query: Mapping[str, str], chart: Any) -> dict[str, str]:
+    """The address of "now" with the moment written out, so that it shows the same chart tomorrow."""
+    clock = chart.moment.to_dict()["clock"]
+    return {**query, "at": clock["time"], "zone": clock["zone"]}
+
+
+def _context(request: Request, language: str, reading: Any) -> dict[str, Any]:
+    data = reading.to_dict(traces=False)
+    chart = data["chart"]
+    query = request.query_params
+    mark = mark_of(data)
+    seen = query.get("seen", "")[:80]
+    changed = changed_since(seen, data)
+    share = {"chart": chart["notation"], "topic": query.get("topic"), "seen": mark}
+    return {
+        "chart": chart,
+        "svg": chart_svg(chart, language, standalone=False),
+        "text": chart_text(chart, language),
+        "paragraph": reading.paragraph(language),
+        "data": data,
+        "groups": _by_facet(row for row in data["findings"] if row["on_topic"]),
+        "other_groups": _by_facet(row for row in data["findings"] if not row["on_topic"]),
+        "clauses": {row["clause"]: _clause(row["clause"]) for row in data["findings"]},
+        "convention_words": convention_words(chart["convention"], language),
+        "steps": _steps(request, chart),
+        "share": address(request.url.path, share),
+        "changed": changed,
+        "seen_engine": engine_of(seen) if changed else "",
+        "warnings": [_warning(warning, chart, language) for warning in chart["warnings"]],
+        "disputed": _disputed(chart, language),
+        "topics": [(name, row[language]) for name, row in vocabulary.topics().items()],
+        "owner": is_owner(request),
+        "colours": frozenset(vocabulary.values("colour")),
+    }
+
+
+def _clause(clause: str) -> dict[str, Any]:
+    found: dict[str, Any] = clauses_by_id(clause.partition(":")[0])[clause]
+    return found
+
+
+def _by_facet(findings: Any) -> list[tuple[str, list[dict[str, Any]]]]:
+    groups: dict[str, list[dict[str, Any]]] = {}
+    for row in findings:
+        groups.setdefault(row.get("attribute") or row["facet"], []).append(row)
+    order = {name: place for place, name in enumerate(vocabulary.facets())}
+    return sorted(groups.items(), key=lambda group: order.get(group[0], len(order)))
+
+
+# ---------------------------------------------------------------- neighbours
+
+
+def _steps(request: Request, chart: dict[str, Any]) -> list[tuple[str, str]]:
+    """Addresses of the charts a double hour and a day away, and of the guests before and after."""
+    return [*_moments_around(request, chart), *_guests_around(request, chart)]
+
+
+def _moments_around(request: Request, chart: dict[str, Any]) -> list[tuple[str, str]]:
+    clock = (chart["moment"] or {}).get("clock") or {}
+    written = clock.get("time") or chart["instant"]
+    if not written:
+        return []
+    try:
+        local = datetime.fromisoformat(written)
+    except ValueError:  # a year before 1 has no neighbour that the standard library can write
+        return []
+    query = {
+        name: value
+        for name, value in request.query_params.items()
+        if name not in ("chart", "fold", "date", "time", "seen")
+    }
+    if clock:
+        query["zone"] = clock["zone"]
+    found = []
+    for name, hours in (("day_back", -24), ("hour_back", -2), ("hour_on", 2), ("day_on", 24)):
+        try:
+            moment = (local + timedelta(hours=hours)).isoformat()
+        except OverflowError:
+            continue
+        facts = {**query, "at": moment}
+        if chart["method"] == "jinkoujue":
+            facts["seat"] = chart["seat_from"] or chart["seat"]
+        found.append((name, address(request.url.path, facts)))
+    return found
+
+
+def _guests_around(request: Request, chart: dict[str, Any]) -> list[tuple[str, str]]:
+    """The charts of the guests before and after, in the same hour (次客法)."""
+    if chart["method"] != "jinkoujue" or chart["day"] is None or chart["hour"] is None:
+        return []
+    tokens = [token for token in chart["notation"].split() if not token.startswith("客")]
+    found = []
+    for name, guest in (("guest_back", chart["guest"] - 1), ("guest_on", chart["guest"] + 1)):
+        if 1 <= guest <= 12:
+            notation = " ".join([*tokens, f"客{guest}"])
+            found.append((name, address(request.url.path, {"chart": notation})))
+    return found
+
+
+# ---------------------------------------------------------------- doubts
+
+
+def _warning(warning: dict[str, Any], chart: dict[str, Any], language: str) -> dict[str, Any]:
+    """A warning in words, with each of its candidates as a chart to open."""
+    candidates = []
+    for side in warning.get("candidates") or []:
+        notation = _candidate(side, chart)
+        if notation is None:
+            continue
+        shown = " · ".join(
+            [*dict.fromkeys((side.get("pillars") or chart["pillars"]).values())][-2:]
+            + [f"{side.get('general') or _general(chart)}將"]
+        )
+        here = notation.partition(" @")[0] == chart["notation"].partition(" @")[0]
+        path = f"/{language}/{READING_PATHS[chart['method']]}"
+        candidates.append(
+            {"text": shown, "href": address(path, {"chart": notation}), "here": here}
+        )
+    text = warning["labels"][language]
+    return {"text": text, "candidates": candidates if len(candidates) > 1 else []}
+
+
+def _general(chart: dict[str, Any]) -> str:
+    found: str = chart["general_of_month"] if chart["method"] == "jinkoujue" else chart["general"]
+    return found
+
+
+def _candidate(side: dict[str, Any], chart: dict[str, Any]) -> str | None:
+    """The notation of the chart cast from one side of a boundary; what it does not say stays."""
+    pillars = {**chart["pillars"], **(side.get("pillars") or {})}
+    facts: dict[str, Any] = {
+        "day": pillars["day"],
+        "hour": pillars["hour"],
+        "general": side.get("general") or _general(chart),
+        "month": pillars.get("month") or chart["month"],
+        "year": pillars.get("year") or chart["year"],
+        "term": side.get("term") or chart["term"],
+        "daytime": side.get("daytime", chart["daytime"]),
+        "birth": chart["birth"],
+        "sex": chart["sex"],
+        "topic": chart["topic"],
+        "convention": chart["convention"],
+    }
+    try:
+        if chart["method"] == "jinkoujue":
+            made = liuren.jinkoujue_chart(
+                **{**facts, "seat": chart["seat"], "guest": chart["guest"]}
+            )
+        else:
+            made = liuren.liuren_chart(**{**facts, "age_branch": chart["age_branch"]})
+    except LiurenError:
+        return None
+    return str(made.notation)
+
+
+def _disputed(chart: dict[str, Any], language: str) -> list[dict[str, Any]]:
+    """The charts of the schools that differ, drawn with the differences outlined."""
+    from liuren.terms.convention import option_texts
+
+    shown = []
+    for dispute in chart["disputes"]:
+        if dispute["option"] not in option_texts() or len(shown) == _MOST_DISPUTES:
+            continue
+        option = option_texts()[dispute["option"]]
+        tokens = [t for t in chart["notation"].split() if not t.startswith(f"{dispute['option']}=")]
+        notation = " ".join([*tokens, f"{dispute['option']}={dispute['value']}"])
+        try:
+            other = liuren.parse_notation(notation).to_dict()
+        except LiurenError:
+            continue
+        path = f"/{language}/{READING_PATHS[chart['method']]}"
+        shown.append(
+            {
+                "option": option["label"][language],
+                "sentence": option["value"][dispute["value"]][language],
+                "source": dispute["source"],
+                "svg": chart_svg(other, language, standalone=False, compare=chart),
+                "href": address(path, {"chart": other["notation"]}),
+            }
+        )
+    return shown
