@@ -78,9 +78,9 @@ class ReadingProgram:
 
     @property
     def name(self) -> str:
-        from liuren import __version__
+        from liuren.terms.versions import ENGINE
 
-        return f"liuren {__version__}"
+        return ENGINE
 
     def cast(self, casting: Mapping[str, Any] | None) -> dict[str, Any]:
         """``casting``: a request as ``liuren.charts.casting.cast`` takes it; nothing means now."""
@@ -89,7 +89,7 @@ class ReadingProgram:
         return dict(cast("liuren", casting or {}).to_dict())
 
     def other_chart(self, chart: Mapping[str, Any], control: str, lots: Lots) -> dict[str, Any]:
-        import liuren
+        from liuren.charts.liuren import liuren_chart
         from liuren.terms.branches import NAMES as BRANCHES
         from liuren.terms.pillars import NAMES as PILLARS
 
@@ -101,15 +101,15 @@ class ReadingProgram:
         else:
             facts |= {"day": PILLARS[lots.below(60)], "hour": BRANCHES[lots.below(12)]}
             facts["term"] = lots.below(24)
-        return dict(liuren.liuren_chart(**facts, convention=chart["convention"]).to_dict())
+        return dict(liuren_chart(**facts, convention=chart["convention"]).to_dict())
 
     def forecast(
         self, chart: Mapping[str, Any], things: Sequence[PoolObject]
     ) -> Mapping[str, float]:
-        import liuren
-        from liuren.reading import forecast
+        from liuren.charts.notation import parse_notation
+        from liuren.reading import forecast, read
 
-        reading = liuren.read(liuren.parse_notation(chart["notation"]))
+        reading = read(parse_notation(chart["notation"]))
         chances = forecast(reading, things)
         return {thing.id: chance for thing, chance in zip(things, chances, strict=True)}
 
