@@ -66,7 +66,7 @@ def _find(options: dict[str, Any], language: str, as_json: bool) -> None:
         for n in ("zone", "longitude", "latitude", "solar_time")
         if options.get(n) is not None
     }
-    span = {"start": _year(options["start"]), "end": _year(options["end"])}
+    span: dict[str, Any] = {"start": _year(options["start"]), "end": _year(options["end"])}
     rows = [
         one.to_dict()
         for one in occurrences(
