@@ -18,7 +18,6 @@ from numpy.typing import NDArray
 
 from liuren.atlas import columns
 from liuren.atlas.casts import read_casts
-from liuren.atlas.cells import plain_array
 from liuren.atlas.faults import Fault, FaultSheet, fault_table
 from liuren.atlas.plan import Plan, make_plan
 from liuren.terms.convention import Convention
@@ -126,7 +125,7 @@ def plan_metadata(plan: Plan) -> dict[bytes, bytes]:
     if "findings" in plan.columns:
         from liuren.atlas.findings import findings
 
-        clauses = findings(plan.work, plan.convention).clauses
+        clauses = findings(plan.work, plan.convention).names
         found[b"liuren.clauses"] = " ".join(clauses).encode()
     return found
 
@@ -186,7 +185,7 @@ def pieces(batches: Iterable[pa.RecordBatch], rows: int = BATCH_ROWS) -> Iterato
         while count + batch.num_rows >= rows:
             first = rows - count
             yield _joined([*waiting, batch.slice(0, first)])
-            batch = batch.slice(first)  # noqa: PLW2901
+            batch = batch.slice(first)
             waiting, count = [], 0
         if batch.num_rows:
             waiting.append(batch)
@@ -196,13 +195,18 @@ def pieces(batches: Iterable[pa.RecordBatch], rows: int = BATCH_ROWS) -> Iterato
 
 
 def _joined(batches: list[pa.RecordBatch]) -> pa.RecordBatch:
-    kept = [batch for batch in batches if batch.num_rows]
-    if len(kept) == 1:
-        return kept[0]
-    table = pa.Table.from_batches(kept)
+    """One batch of several, without dictionaries, so that equal rows come in equal types."""
+    table = pa.Table.from_batches([batch for batch in batches if batch.num_rows])
     return pa.RecordBatch.from_arrays(
-        [plain_array(column) for column in table.columns], names=table.column_names
+        [_one_array(column) for column in table.columns], names=table.column_names
     )
+
+
+def _one_array(column: pa.ChunkedArray) -> pa.Array:
+    whole = column.combine_chunks()
+    if isinstance(whole, pa.ChunkedArray):
+        whole = pa.concat_arrays(whole.chunks)
+    return whole.dictionary_decode() if pa.types.is_dictionary(whole.type) else whole
 
 
 def numbered(

@@ -109,8 +109,8 @@ def _lay_facts(
             column = age if target == "age" else parts[target]
             column[given] = integers(values)[given]
     if "topic" in columns:
-        values, places = different(plain_array(columns["topic"]))
-        for index, value in enumerate(values):
+        texts, places = different(plain_array(columns["topic"]))
+        for index, value in enumerate(texts):
             rows = np.flatnonzero(places == index)
             try:
                 topic = parse.parse_topic(str(value))

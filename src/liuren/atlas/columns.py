@@ -242,7 +242,9 @@ def _moment_token(rows: Rows) -> list[pa.Array]:
         return []
     whole = np.nan_to_num(ut)
     unix = np.floor(whole + 1e-6).astype(np.int64) - _UNIX
-    texts = pa.array(np.char.add(np.char.add("@", np.datetime_as_string(unix.astype("M8[s]"))), "Z"))
+    texts = pa.array(
+        np.char.add(np.char.add("@", np.datetime_as_string(unix.astype("M8[s]"))), "Z")
+    )
     old = np.flatnonzero(~missing & (unix < -12_219_292_800))  # before 1582-10-15
     if len(old):
         texts = _old_texts(texts, old, whole, rows.plan)
@@ -280,7 +282,7 @@ _EITHER: Final[Mapping[str, Maker]] = {
     "void": _void,
     "uncertain": _uncertain,
     "notation": _notation,
-    "clauses": lambda rows: rows.findings.clause_lists(),
+    "clauses": lambda rows: rows.findings.lists(),
     "fired": lambda rows: pa.array(rows.findings.counts()),
     "findings": lambda rows: rows.findings.binary(),
 }
@@ -333,7 +335,9 @@ def chosen(wanted: str | Iterable[str] | None, plan: Plan, by_time: bool) -> tup
     """
     if wanted is None:
         default = _DEFAULT[plan.method]
-        return ("row", "instant", "year", "month", "day", "hour", *default[1:]) if by_time else default
+        return (
+            ("row", "instant", "year", "month", "day", "hour", *default[1:]) if by_time else default
+        )
     listed = wanted.split(",") if isinstance(wanted, str) else list(wanted)
     known = names(plan.method, plan.work)
     found: dict[str, None] = {}
@@ -366,7 +370,7 @@ def _unknown(name: str, known: tuple[str, ...]) -> InputError:
 def make(name: str, rows: Rows) -> pa.Array:
     """One column of the result."""
     if name.startswith("profile."):
-        from liuren.atlas.profiles import profile_column
+        from liuren.atlas.values import profile_column
 
         return profile_column(name.removeprefix("profile."), rows)
     own = _LIUREN if rows.plan.method == "liuren" else _JINKOUJUE

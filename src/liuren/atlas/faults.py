@@ -45,9 +45,7 @@ def fault(row: int, column: str, value: object, error: LiurenError) -> Fault:
 def fault_table(faults: Iterable[Fault]) -> pa.Table:
     """The side table of faults, in the order given."""
     columns = list(zip(*map(astuple, faults), strict=True)) or [()] * len(SCHEMA)
-    arrays = [
-        pa.array(list(c), type=field.type) for c, field in zip(columns, SCHEMA, strict=True)
-    ]
+    arrays = [pa.array(list(c), type=field.type) for c, field in zip(columns, SCHEMA, strict=True)]
     return pa.Table.from_arrays(arrays, schema=SCHEMA)
 
 

@@ -89,7 +89,9 @@ def _typed(column: pa.Array) -> Times:
     given = column.is_valid().to_numpy(zero_copy_only=False)
     dated = pa.types.is_date(column.type)
     zoned = not dated and column.type.tz is not None
-    stamps = column.cast(pa.timestamp("us")) if not zoned else column.cast(pa.timestamp("us", "UTC"))
+    stamps = (
+        column.cast(pa.timestamp("us")) if not zoned else column.cast(pa.timestamp("us", "UTC"))
+    )
     ticks = stamps.cast(pa.int64()).fill_null(0).to_numpy(zero_copy_only=False)
     seconds = ticks / 1e6 + arrays.EPOCH_1970
     if dated:
@@ -142,7 +144,9 @@ def _iso(letters: NDArray[np.uint8], seconds: bool, tail: int, plan: Plan) -> tu
     year = two(0) * 100 + two(2)
     month, day, hour, minute = two(5), two(8), two(11), two(14)
     second = two(17) if seconds else np.zeros_like(hour)
-    good &= (month >= 1) & (month <= 12) & (day >= 1) & (hour <= 23) & (minute <= 59) & (second <= 59)
+    good &= (
+        (month >= 1) & (month <= 12) & (day >= 1) & (hour <= 23) & (minute <= 59) & (second <= 59)
+    )
     switch = plan.convention["calendar_switch"]
     clock = hour * 3600 + minute * 60 + second
     safe = [np.where(good, part, 1).astype(np.int64) for part in (year, month, day)]
