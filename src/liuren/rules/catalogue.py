@@ -39,6 +39,7 @@ def _make(work: str) -> list[dict[str, Any]]:
         row["methods"] = book.source.methods.get(clause.id, [])
         row["rarity"] = rarity(book, clause.id)
         row["example"] = _notation(book, clause.id)
+        row["unreachable"] = book.source.unreachable.get(clause.id)
         rows.append(row)
     return rows
 
@@ -77,7 +78,8 @@ def clauses(work: str) -> list[dict[str, Any]]:
     Each has ``id``, ``chapter``, ``heading``, ``text`` (both scripts), ``translations`` (ko, en), ``notes``,
     ``status``, ``reason``, ``apparatus``, ``contradictions``, ``condition`` (four languages, under the default
     convention) or None, ``rules`` (as written), ``methods``, ``rarity`` ({fires, states}) or None, and
-    ``example`` (the notation of a chart on which it fires) or None.
+    ``example`` (the notation of a chart on which it fires) or None, ``unreachable`` ({reason, revived_by}) for a
+    clause that can never fire under the default convention, else None.
 
     Raises:
         InputError: no such work.

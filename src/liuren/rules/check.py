@@ -25,8 +25,10 @@ def check_work(work: str, only: list[str] | None = None) -> tuple[Source, list[R
         if wanted is None or chapter.file.rsplit("/", 1)[-1] in wanted:
             problems.extend(chapter_problems(chapter))
     from liuren.rules.examples import failing
+    from liuren.rules.worked import failing_statements
 
     problems.extend(failing(source))
+    problems.extend(failing_statements(source))
     if wanted is not None:
         problems = [p for p in problems if _concerns(p, wanted)]
     problems.sort(key=lambda problem: (problem.place.file, problem.place.line))

@@ -37,9 +37,7 @@ def take(table: Any, index: Column) -> Column:
 UNKNOWN = column(-1)
 _TOMBS = column(stages.TOMBS)
 _SOUND = [pillars.sound(p) for p in range(60)]
-_MANSION = [
-    branches.mansion_branch(name) or 0 for name in lexicon.kinds().get("mansion", ())
-]
+_MANSION = [branches.mansion_branch(name) or 0 for name in lexicon.kinds().get("mansion", ())]
 _STATE_BY_DISTANCE = [elements.state(e, 0) for e in range(5)]
 
 
@@ -84,7 +82,9 @@ class LiurenColumns:
             case "transmission-generals":
                 return [column(s.rider_of(t)) for t in (s.initial, s.middle, s.final)]
             case "moon-dread" | "breath-of-life" | "breath-of-death":
-                star = {"moon-dread": "月厭", "breath-of-life": "生氣", "breath-of-death": "死氣"}[name]
+                star = {"moon-dread": "月厭", "breath-of-life": "生氣", "breath-of-death": "死氣"}[
+                    name
+                ]
                 return [take([spirits.monthly_spirit(star, m) for m in range(12)], self.month)]
             case "hour":
                 return [column(s.hour)]
@@ -189,7 +189,9 @@ class LiurenColumns:
         s = self.states
         match name:
             case "void":
-                return arguments[0].some(lambda x: np.asarray(s.is_void(x.astype(np.uint8))) & (x >= 0))
+                return arguments[0].some(
+                    lambda x: np.asarray(s.is_void(x.astype(np.uint8))) & (x >= 0)
+                )
             case "seat-void":
                 return arguments[0].some(
                     lambda x: np.asarray(s.is_void(self.seat_of(x).astype(np.uint8))) & (x >= 0)
@@ -353,10 +355,14 @@ class JinkoujueColumns:
                 return arguments[0].meets(Operand("position", self.quantity("use")))
             case "overcome" | "overcome-near":
                 reach = 1 if name.endswith("near") else 3
-                return self._positions(arguments[0], lambda q: self._from_others("overcomes", q, reach))
+                return self._positions(
+                    arguments[0], lambda q: self._from_others("overcomes", q, reach)
+                )
             case "generated" | "generated-near":
                 reach = 1 if name.endswith("near") else 3
-                return self._positions(arguments[0], lambda q: self._from_others("generates", q, reach))
+                return self._positions(
+                    arguments[0], lambda q: self._from_others("generates", q, reach)
+                )
             case "rescued":
                 return self._positions(arguments[0], self._rescued)
             case "countered":
@@ -390,7 +396,9 @@ class JinkoujueColumns:
                 ruling = [column(self.states.strength[..., p]) == 0 for p in range(4)]
                 wanted = set(arguments[0].values())
                 count = sum(r.astype(np.int16) for r in ruling)
-                signed = _any([r & _isin(g, wanted) for r, g in zip(ruling, self.signs, strict=True)])
+                signed = _any(
+                    [r & _isin(g, wanted) for r, g in zip(ruling, self.signs, strict=True)]
+                )
                 return np.asarray(count == 1) & signed
             case "killer":
                 return self._killer(arguments[0], arguments[1])
@@ -425,7 +433,9 @@ class JinkoujueColumns:
                 found = [np.zeros((), dtype=np.bool_)]
                 for position, branch in enumerate(self._branches, 1):
                     if position in places and 2 in kinds:
-                        found.append((annual % 4 == branch % 4) & (annual != branch) & (annual >= 0))
+                        found.append(
+                            (annual % 4 == branch % 4) & (annual != branch) & (annual >= 0)
+                        )
                     if position in places and 3 in kinds:
                         found.append(take(relations.COMBINES, annual) == branch)
                 return _any(found)
@@ -434,7 +444,9 @@ class JinkoujueColumns:
     def _positions(self, operand: Operand, holds: Callable[[int], Truth]) -> Truth:
         return _any([holds(q) for q in operand.values()])
 
-    def _meeting(self, operand: Operand, holds: Callable[[Callable[[int, int], Truth]], Truth]) -> Truth:
+    def _meeting(
+        self, operand: Operand, holds: Callable[[Callable[[int, int], Truth]], Truth]
+    ) -> Truth:
         relation = (self._overcomes, self._generates)
         return _any([holds(relation[k]) for k in operand.values() if k < 2])
 
@@ -679,7 +691,9 @@ class ArrayEvaluator:
         step = {"matches": 0, "generates": 1, "overcomes": 2}.get(name)
         if step is not None:
             a, b = self._elements(left), self._elements(right)
-            return a.mapped("element", lambda c: take([(e + step) % 5 for e in range(5)], c)).meets(b)
+            return a.mapped("element", lambda c: take([(e + step) % 5 for e in range(5)], c)).meets(
+                b
+            )
         if name == "combines" and left.kind == "stem":
             return left.mapped("stem", lambda c: take([(s + 5) % 10 for s in range(10)], c)).meets(
                 right

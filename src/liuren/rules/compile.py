@@ -128,7 +128,8 @@ def source_files(work: str) -> list[Path]:
 
 def _beside(work: str) -> tuple[Path, ...]:
     folder = work_folder(work)
-    return (folder / "work.toml", folder / "phrases.toml", folder / "census.json")
+    names = ("work.toml", "phrases.toml", "accepted.toml", "census.json")
+    return tuple(folder / name for name in names)
 
 
 def _optional_toml(path: Path) -> dict[str, Any]:
@@ -202,6 +203,7 @@ def compile_work(work: str, version: str) -> Data:
         "methods": source.methods,
         "phrases": _optional_toml(work_folder(work) / "phrases.toml"),
         "census": _census(work),
+        "unreachable": _optional_toml(work_folder(work) / "accepted.toml").get("unreachable", {}),
         "examples": {
             clause: item.example.chart
             for item in reversed(source.examples)

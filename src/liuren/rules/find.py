@@ -50,7 +50,9 @@ def example_lines(clause: str, count: int = 2, seed: int = 0) -> list[str]:
     return lines
 
 
-def _neighbours(table: Table, place: tuple[int, ...], rng: random.Random) -> Iterator[tuple[int, ...]]:
+def _neighbours(
+    table: Table, place: tuple[int, ...], rng: random.Random
+) -> Iterator[tuple[int, ...]]:
     """States that differ in one axis, by one step first."""
     order = list(range(len(place)))
     rng.shuffle(order)
@@ -96,7 +98,9 @@ def _outside(values: dict[str, int]) -> list[str]:
 def _jinkoujue(values: dict[str, int], rng: random.Random) -> str:
     day = values.get("day", values.get("stem-of-day", 0) + 10 * rng.randrange(6))
     light = values.get("daytime", 0)
-    hour = values.get("hour", rng.choice((3, 4, 5, 6, 7, 8) if light == 0 else (9, 10, 11, 0, 1, 2)))
+    hour = values.get(
+        "hour", rng.choice((3, 4, 5, 6, 7, 8) if light == 0 else (9, 10, 11, 0, 1, 2))
+    )
     seat, general = values.get("seat", 9), values.get("general", 0)
     laid = values.get("month-general", (general - seat + hour) % 12)
     words = [f"{pillars.NAMES[day]}日", f"{B[laid]}將", f"{B[hour]}時", f"{B[seat]}位"]
@@ -107,7 +111,7 @@ def _jinkoujue(values: dict[str, int], rng: random.Random) -> str:
             words.append(f"{pillars.NAMES[values[axis]]}{suffix}")
     rest = {k: v for k, v in values.items() if k not in ("annual", "natal")}
     words += _outside(rest)
-    if "guest" in values and values["guest"]:
+    if values.get("guest"):
         words.append(f"{values['guest'] + 1}客")
     return " ".join(words)
 

@@ -78,7 +78,9 @@ class Writer:
                 return f"{self._keyword('not')} {inner}"
             case tree.And(items):
                 parts = [
-                    f"({self.condition(item)})" if isinstance(item, tree.Or) else self.condition(item)
+                    f"({self.condition(item)})"
+                    if isinstance(item, tree.Or)
+                    else self.condition(item)
                     for item in items
                 ]
                 return f" {self._keyword('and')} ".join(parts)

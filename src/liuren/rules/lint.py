@@ -21,6 +21,7 @@ from liuren.rules.errors import RuleError
 from liuren.rules.rulebook import Rulebook, rulebook
 from liuren.rules.source import Source, chapter_problems, options, read_source
 from liuren.terms.datafiles import read_toml
+from liuren.terms.resources import data_path
 
 LANGUAGES = ("zh-Hant", "zh-Hans", "ko", "en")
 #: Facets on which a thing has one value only.
@@ -110,13 +111,14 @@ def text_digest(edition: Work) -> str:
 def language(subject: Subject) -> Iterator[Complaint]:
     """Fences that cannot be read, quotes without a fence, examples that do not come out."""
     from liuren.rules.examples import failing
+    from liuren.rules.worked import failing_statements
 
     problems: list[RuleError] = list(subject.source.problems)
     for chapter in subject.source.chapters:
         problems.extend(chapter_problems(chapter))
     for problem in problems:
         yield Complaint(str(problem.place), "language", f"{problem.bare} {problem.hint}".strip())
-    for problem in failing(subject.source):
+    for problem in [*failing(subject.source), *failing_statements(subject.source)]:
         yield Complaint(str(problem.place), "example", problem.bare)
 
 
@@ -132,7 +134,9 @@ def texts(subject: Subject) -> Iterator[Complaint]:
         for tongue in ("ko", "en"):
             if not clause.translations.get(tongue, "").strip():
                 yield Complaint(
-                    subject.place(clause.id), "translation", f"{clause.id} is not translated into {tongue}"
+                    subject.place(clause.id),
+                    "translation",
+                    f"{clause.id} is not translated into {tongue}",
                 )
     known = {clause.id for clause in subject.edition}
     for path in sorted(work_folder(subject.work).glob("*/**/*.json")):
@@ -148,7 +152,8 @@ def apparatus(subject: Subject) -> Iterator[Complaint]:
     known = options()
     for clause in subject.edition:
         for entry in clause.apparatus:
-            if entry["printed"] not in clause.text["zh-Hant"]:
+            seed = clause.id in subject.accepted.get("emendation", {})
+            if entry["printed"] not in clause.text["zh-Hant"] and not seed:
                 printed = entry["printed"]
                 yield Complaint(
                     subject.place(clause.id), "emendation", f"{printed} is not in {clause.id}"
@@ -192,9 +197,12 @@ def decision_tables(subject: Subject) -> Iterator[Complaint]:
             missing = [key for key in product(*ranges) if key not in set(keys)]
             for key in missing[:5]:
                 words = [
-                    lexicon.kinds()[kind][value] for kind, value in zip(table.kinds, key, strict=True)
+                    lexicon.kinds()[kind][value]
+                    for kind, value in zip(table.kinds, key, strict=True)
                 ]
-                yield Complaint(place, "partial", f"the table {name} has no row for {' '.join(words)}")
+                yield Complaint(
+                    place, "partial", f"the table {name} has no row for {' '.join(words)}"
+                )
 
 
 def definitions(subject: Subject) -> Iterator[Complaint]:
@@ -214,7 +222,9 @@ def definitions(subject: Subject) -> Iterator[Complaint]:
             stated = {v for r in definition.readings for k, v in r.options if k == key}
             for other in sorted(set(options().get(key, ())) - stated):
                 yield Complaint(
-                    place, "reading", f"{name} does not say what holds under {key}={other} ({value} …)"
+                    place,
+                    "reading",
+                    f"{name} does not say what holds under {key}={other} ({value} …)",
                 )
 
 
@@ -262,11 +272,11 @@ def reachability(subject: Subject) -> Iterator[Complaint]:
     always = {c for c in tables.clauses if tables[c].fires == tables[c].states}
     yield from _against(subject, "unreachable", dead, "can never fire")
     yield from _against(subject, "always", always, "fires on every chart")
-    for clause, row in subject.accepted.get("unreachable", {}).items():
-        if clause not in dead:
-            continue
+    accepted = subject.accepted.get("unreachable", {})
+    revived = revivals(subject.work, [clause for clause in accepted if clause in dead])
+    for clause, found in revived.items():
+        row = accepted[clause]
         claimed = {key: tuple(values) for key, values in row.get("revived_by", {}).items()}
-        found = revivals(subject.work, clause)
         if claimed != found:
             said = ", ".join(f"{k}={'/'.join(v)}" for k, v in found.items()) or "nothing"
             message = f"{clause} is revived by {said}, not as accepted.toml says"
@@ -280,38 +290,50 @@ def _against(subject: Subject, kind: str, found: set[str], what: str) -> Iterato
         text = subject.edition[clause].text["zh-Hant"]
         yield Complaint(subject.place(clause), kind, f"{clause} {text} {what}{near}")
     for clause in sorted(accepted.keys() - found):
-        yield Complaint(subject.place(clause), f"{kind}-not", f"{clause} is accepted, but does fire")
+        yield Complaint(
+            subject.place(clause), f"{kind}-not", f"{clause} is accepted, but does fire"
+        )
     for clause, row in accepted.items():
         for tongue in LANGUAGES:
             if not str(row.get("reason", {}).get(tongue, "")).strip():
-                yield Complaint(subject.place(clause), "reason", f"{clause} has no reason in {tongue}")
+                yield Complaint(
+                    subject.place(clause), "reason", f"{clause} has no reason in {tongue}"
+                )
 
 
-#: Options that change where a clause fires: of charts, and of the reading.
-_ROOMS = ("charts", "rules")
-
-
-def revivals(work: str, clause: str) -> dict[str, tuple[str, ...]]:
-    """Single options of the convention under which a clause can fire: option → values."""
+def revivals(work: str, clauses: list[str]) -> dict[str, dict[str, tuple[str, ...]]]:
+    """For each clause the single options of the convention under which it can fire: option → values."""
     from liuren.rules.tables import table_of
     from liuren.terms.convention import default_convention, registry
 
-    found: dict[str, tuple[str, ...]] = {}
+    found: dict[str, dict[str, tuple[str, ...]]] = {clause: {} for clause in clauses}
     base = default_convention()
+    if not clauses:
+        return found
+    read = _options_read(work, clauses)
     for key, row in registry().items():
-        if row.get("room") not in _ROOMS or not relevant(work, key):
+        by_plate = row.get("room") == "charts" and relevant(work, key)
+        if not by_plate and key not in read:
             continue
-        values = []
         for value in row["values"]:
             if value == row["default"]:
                 continue
             book = rulebook(work, base.replace(**{key: value}))
-            rules = book.by_clause.get(clause, [])
-            if rules and table_of(book, rules).fires:
-                values.append(value)
-        if values:
-            found[key] = tuple(values)
+            for clause in clauses:
+                rules = book.by_clause.get(clause, [])
+                if rules and table_of(book, rules).fires:
+                    found[clause][key] = (*found[clause].get(key, ()), value)
     return found
+
+
+def _options_read(work: str, clauses: list[str]) -> set[str]:
+    """Options that the rules of some clauses, or the definitions of the work, read."""
+    book = rulebook(work).source
+    readings = [r for d in book.definitions.values() for r in d.readings]
+    for cited, _, rule, _ in book.rules:
+        if set(cited) & set(clauses):
+            readings.extend(rule.readings)
+    return {key for reading in readings for key, _ in reading.options}
 
 
 def relevant(work: str, key: str) -> bool:
@@ -430,9 +452,7 @@ def redundancy(subject: Subject) -> Iterator[Complaint]:
         if not subject.tables[clause].fires:
             continue
         table = subject.tables[clause]
-        concluded = frozenset(
-            (c.facet, c.value) for rule in rules for c in rule.conclusions
-        )
+        concluded = frozenset((c.facet, c.value) for rule in rules for c in rule.conclusions)
         groups.setdefault((table.axes, table.packed, concluded), []).append(clause)
     accepted = {frozenset(row["clauses"]) for row in subject.accepted.get("same", {}).values()}
     met: set[frozenset[str]] = set()
@@ -441,10 +461,14 @@ def redundancy(subject: Subject) -> Iterator[Complaint]:
             met.add(frozenset(group))
             if frozenset(group) not in accepted:
                 yield Complaint(
-                    subject.place(group[1]), "same", f"{', '.join(group)} say the same of the same charts"
+                    subject.place(group[1]),
+                    "same",
+                    f"{', '.join(group)} say the same of the same charts",
                 )
     for row in accepted - met:
-        yield Complaint(subject.work, "same-not", f"{', '.join(sorted(row))} are accepted as the same")
+        yield Complaint(
+            subject.work, "same-not", f"{', '.join(sorted(row))} are accepted as the same"
+        )
 
 
 def contradictions(subject: Subject) -> Iterator[Complaint]:
@@ -452,6 +476,7 @@ def contradictions(subject: Subject) -> Iterator[Complaint]:
     if subject.source.method != "liuren":
         return
     listed = [set(row["clauses"]) for row in subject.edition.contradictions if "clauses" in row]
+    listed += [set(row["clauses"]) for row in subject.accepted.get("contradiction", {}).values()]
     speaking: dict[str, list[tuple[str, str]]] = {facet: [] for facet in SINGLE_VALUED}
     for clause, rules in subject.book.by_clause.items():
         for rule in rules:
@@ -513,9 +538,18 @@ def unread_options() -> Iterator[Complaint]:
         readings = [r for d in source.definitions.values() for r in d.readings]
         readings += [r for item in source.rules for r in item.rule.readings]
         read.update(key for reading in readings for key, _ in reading.options)
+
+    code = "".join(
+        path.read_text(encoding="utf-8")
+        for path in sorted((data_path("texts").parent / "src" / "liuren").glob("*/*.py"))
+    )
     for key, row in registry().items():
-        if row.get("room") == "rules" and key not in read:
-            yield Complaint("conventions/options", "unread", f"{key} is an option that no chapter reads")
+        if row.get("room") != "rules" or len(row["values"]) < 2 or f'"{key}"' in code:
+            continue
+        if key not in read:
+            yield Complaint(
+                "conventions/options", "unread", f"{key} is an option that no chapter reads"
+            )
 
 
 def lint(names: tuple[str, ...] | None = None) -> list[Complaint]:

@@ -43,6 +43,7 @@ class Book:
         self.phrases: dict[str, dict[str, str]] = data["phrases"]
         self.census: dict[str, Any] = data["census"]
         self.examples: dict[str, str] = data["examples"]
+        self.unreachable: dict[str, dict[str, Any]] = data["unreachable"]
 
 
 @lru_cache(maxsize=8)

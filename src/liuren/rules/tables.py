@@ -72,8 +72,13 @@ def fires(rules: list[LinkedRule], book: Rulebook) -> tree.Condition:
     return tree.disjunction(alternatives) if alternatives else tree.Not(tree.Always())
 
 
-def axes(condition: tree.Condition, method: str) -> tuple[str, ...]:
-    """The axes that an unfolded condition reads, in their fixed order."""
+def axes(
+    condition: tree.Condition, method: str, noble_on_heaven: bool = False
+) -> tuple[str, ...]:
+    """The axes that an unfolded condition reads, in their fixed order.
+
+    Where the noble is counted on the heaven plate (``noble_plate=heaven``) it depends on 將神 as well.
+    """
     read: set[str] = set()
     for node in tree.walk(condition):
         if isinstance(node, tree.Predicate):
@@ -92,13 +97,15 @@ def axes(condition: tree.Condition, method: str) -> tuple[str, ...]:
                     read.update(("stem", "noble", "general", "seat")[v] for v in inner.values)
     if method == "liuren":
         return (*PLATE, *(axis for axis in OUTSIDE if axis in read))
-    return _jinkoujue_axes(read)
+    return _jinkoujue_axes(read, noble_on_heaven)
 
 
-def _jinkoujue_axes(read: set[str]) -> tuple[str, ...]:
+def _jinkoujue_axes(read: set[str], noble_on_heaven: bool) -> tuple[str, ...]:
     found = set()
     if "use" in read or "noble-stem" in read or "noble-branch" in read:
         read |= {"stem", "noble", "general", "seat"}
+    if noble_on_heaven and "noble" in read:
+        read.add("general")
     if read & {"day", "day-branch"}:
         found.add("day")
     elif read & {"day-stem", "stem", "noble", "noble-stem", "general-stem", "stem-of-day"}:
@@ -192,8 +199,9 @@ class Tables:
         columns = np.zeros((STATES, len(self.clauses)), dtype=np.bool_)
         for i, clause in enumerate(self.clauses):
             table = self.tables[clause]
-            unknown = (Ellipsis, *(-1 for _ in table.axes[len(PLATE) :]))
-            columns[:, i] = table.truth[unknown].ravel()
+            truth = table.truth.reshape(STATES, -1)
+            # Nothing known is the last place of every axis from outside.
+            columns[:, i] = truth[:, -1]
         return np.packbits(columns, axis=1)
 
     def rows(self, state: ArrayLike, **outside: ArrayLike) -> NDArray[np.uint8]:
@@ -282,7 +290,7 @@ def _jinkoujue_space(
     states = JinkoujueStates(
         day, np.int16(0), (general - seat) % 12, seat, daytime.astype(bool), 1, None, convention
     )
-    given = {
+    given: dict[str, Column] = {
         name: values[name]
         for name in ("month", "year", "great-run", "sex", "topic", "hour", "month-general")
         if name in values
@@ -304,7 +312,7 @@ def table_of(book: Rulebook, rules: list[LinkedRule]) -> Table:
 def condition_table(book: Rulebook, condition: tree.Condition) -> Table:
     """The truth table of an unfolded condition."""
     method = book.source.method
-    names = axes(condition, method)
+    names = axes(condition, method, book.convention["noble_plate"] == "heaven")
     evaluate, order = evaluator(book, names)
     truth = evaluate.decide(condition)
     table = Table(names, method, b"")
@@ -360,19 +368,25 @@ def _key(book: Rulebook) -> str:
     return hashlib.blake2b(together.encode(), digest_size=16).hexdigest()
 
 
-def evaluate_liuren(
+def evaluate(
     work: str,
-    states: LiurenStates,
+    states: LiurenStates | JinkoujueStates,
     given: Mapping[str, ArrayLike] | None = None,
 ) -> NDArray[np.uint8]:
-    """Packed bits of all clauses on any charts, by evaluation; for charts outside the 17,280 states.
+    """Packed bits of all clauses on any charts, by evaluation and not by look-up.
 
-    ``given`` as for :meth:`Tables.rows`, broadcast with the states. Clauses stand in the order of
-    ``tables(work).clauses``.
+    ``given`` are the facts from outside the plate (year, annual, natal, direction, querent, sex, topic; for
+    金口訣 annual-pillar, natal-pillar, great-run, month …) as integers, −1 where not known; they broadcast
+    with the states. Shape (charts, ceil(clauses / 8)), clauses in the order of ``rulebook(work).by_clause``.
     """
     book = rulebook(work, states.convention)
-    columns = {k: np.asarray(v, dtype=np.int16) for k, v in (given or {}).items()}
-    decide = ArrayEvaluator(LiurenColumns(states, columns))
+    facts = {name: np.asarray(values, dtype=np.int16) for name, values in (given or {}).items()}
+    columns: LiurenColumns | JinkoujueColumns
+    if isinstance(states, LiurenStates):
+        columns = LiurenColumns(states, facts)
+    else:
+        columns = JinkoujueColumns(states, facts)
+    decide = ArrayEvaluator(columns)
     found = [
         np.broadcast_to(decide.decide(fires(rules, book)), states.shape).ravel()
         for rules in book.by_clause.values()
