@@ -16,6 +16,7 @@ import liuren
 from liuren.drawing.canvas import stylesheet
 from liuren.terms.errors import LiurenError
 from liuren.terms.labels import message
+from liuren.web.casting import error_words
 from liuren.web.languages import language_of, negotiate
 from liuren.web.safety import Safety
 from liuren.web.settings import Settings
@@ -103,13 +104,12 @@ async def _domain_error(request: Request, error: Exception) -> Response:
     if _wants_json(request):
         return JSONResponse({"error": error.to_dict()}, status_code=status)
     language = language_of(request)
-    said, hint = error.localized(language)
     return page(
         request,
         "error",
         language,
         status=status,
-        error={"code": error.code, "message": said, "hint": hint},
+        error=error_words(error, language),
         form=getattr(request.state, "form", None) or dict(request.query_params),
     )
 

@@ -45,10 +45,10 @@ def _rarity(work: str) -> dict[str, Any]:
 def reports() -> list[dict[str, Any]]:
     """The reports of the atlas room: ``id``, ``title`` in four languages, ``table``, ``svg``.
 
-    None as long as that room has none to give.
+    None where what the atlas needs to draw (an extra) is not installed.
     """
-    import liuren.atlas
-
-    make = getattr(liuren.atlas, "reports", None)
-    found: list[dict[str, Any]] = list(make()) if make else []
-    return found
+    try:
+        from liuren.atlas import reports as make
+    except ModuleNotFoundError:
+        return []
+    return list(make())

@@ -219,7 +219,9 @@ def edit_case(request: Request, language: str, case_id: str, form: Form) -> Resp
     if "tags" in form:
         changes["tags"] = [form["tags"]]
     outcome = {
-        name: form[f"outcome.{name}"] for name in ("status", "text", "at") if f"outcome.{name}" in form
+        name: form[f"outcome.{name}"]
+        for name in ("status", "text", "at")
+        if f"outcome.{name}" in form
     }
     try:
         book = casebook_of(request)

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from liuren.terms.errors import LiurenError
+from liuren.terms.labels import message
 from liuren.web.convention_form import convention_groups, schools
 from liuren.web.languages import COOKIE, checked
 from liuren.web.requests import address
@@ -56,7 +57,22 @@ def casting_form(
 def error_words(error: LiurenError, language: str) -> dict[str, str]:
     """An error for a page, in the reader's language."""
     said, hint = error.localized(language)
-    return {"code": error.code, "message": said, "hint": hint}
+    if language == "en" or said != error.message:
+        return {"code": error.code, "message": said, "hint": hint}
+    return {
+        "code": error.code,
+        "message": _general_words(error.code, language),
+        "hint": hint,
+        "detail": said,
+    }
+
+
+def _general_words(code: str, language: str) -> str:
+    """What kind of mistake it is, where the sentence itself exists in English only."""
+    try:
+        return message(f"web.problem.{code}", language)
+    except KeyError:
+        return message("web.problem", language)
 
 
 def _choices(

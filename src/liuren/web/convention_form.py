@@ -31,9 +31,7 @@ def _options(file: str) -> dict[str, Any]:
     return read_toml(data_path("conventions") / "options" / f"{file}.toml")
 
 
-def convention_groups(
-    language: str, method: str, form: Mapping[str, str]
-) -> list[dict[str, Any]]:
+def convention_groups(language: str, method: str, form: Mapping[str, str]) -> list[dict[str, Any]]:
     """The options that matter to a method in three groups; each option has its values with a sentence."""
     groups = []
     for file in _FILES[method]:
@@ -68,6 +66,13 @@ def _school_label(name: str, language: str) -> str:
     return found
 
 
+def option_words(option: str, value: str, language: str) -> str:
+    """One option of a convention as a sentence: what it decides, and how."""
+    known = option_texts()[option]
+    colon = "：" if language.startswith("zh") else ": "
+    return f"{known['label'][language]}{colon}{known['value'][value][language]}"
+
+
 def convention_words(convention: dict[str, str], language: str) -> list[str]:
     """A convention in words: the school, then a sentence for every option that differs from it."""
     name = convention.get("name", "default").removesuffix("+")
@@ -78,9 +83,4 @@ def convention_words(convention: dict[str, str], language: str) -> list[str]:
         sentences = [_school_label(name, language)]
     else:
         sentences = [message("web.convention.default", language)]
-    options = option_texts()
-    colon = "：" if language.startswith("zh") else ": "
-    return sentences + [
-        f"{options[option]['label'][language]}{colon}{options[option]['value'][value][language]}"
-        for option, value in changed.items()
-    ]
+    return sentences + [option_words(option, value, language) for option, value in changed.items()]

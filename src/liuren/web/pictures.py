@@ -51,7 +51,11 @@ def _rasterise(drawn: str) -> bytes:
 @router.get("/{language}/chart.txt")
 async def text(request: Request, language: str) -> Response:
     """The chart as text in the old layout."""
-    return Response(chart_text(_chart(request), checked(language)), media_type="text/plain", headers=_download("chart.txt"))
+    return Response(
+        chart_text(_chart(request), checked(language)),
+        media_type="text/plain",
+        headers=_download("chart.txt"),
+    )
 
 
 @router.get("/{language}/chart.json")

@@ -30,6 +30,8 @@ router = APIRouter()
 _SHELF = Shelf()
 # Disputes shown side by side; the rest are in the text of the chart.
 _MOST_DISPUTES = 4
+# Of a notation: day, month general, hour, and day or night where it is written.
+_SHOWN_OF_CANDIDATE = "日將時占"
 _ALWAYS_FIXED = {"chart", "at", "day"}
 
 
@@ -190,15 +192,10 @@ def _warning(warning: dict[str, Any], chart: dict[str, Any], language: str) -> d
         notation = _candidate(side, chart)
         if notation is None:
             continue
-        shown = " · ".join(
-            [*dict.fromkeys((side.get("pillars") or chart["pillars"]).values())][-2:]
-            + [f"{side.get('general') or _general(chart)}將"]
-        )
+        shown = " ".join(token for token in notation.split() if token[-1] in _SHOWN_OF_CANDIDATE)
         here = notation.partition(" @")[0] == chart["notation"].partition(" @")[0]
         path = f"/{language}/{READING_PATHS[chart['method']]}"
-        candidates.append(
-            {"text": shown, "href": address(path, {"chart": notation}), "here": here}
-        )
+        candidates.append({"text": shown, "href": address(path, {"chart": notation}), "here": here})
     text = warning["labels"][language]
     return {"text": text, "candidates": candidates if len(candidates) > 1 else []}
 
@@ -226,21 +223,18 @@ def _candidate(side: dict[str, Any], chart: dict[str, Any]) -> str | None:
     }
     try:
         if chart["method"] == "jinkoujue":
-            made = liuren.jinkoujue_chart(
-                **{**facts, "seat": chart["seat"], "guest": chart["guest"]}
-            )
-        else:
-            made = liuren.liuren_chart(**{**facts, "age_branch": chart["age_branch"]})
+            own = {"seat": chart["seat"], "guest": chart["guest"]}
+            return liuren.jinkoujue_chart(**facts, **own).notation
+        return liuren.liuren_chart(**facts, age_branch=chart["age_branch"]).notation
     except LiurenError:
         return None
-    return str(made.notation)
 
 
 def _disputed(chart: dict[str, Any], language: str) -> list[dict[str, Any]]:
     """The charts of the schools that differ, drawn with the differences outlined."""
     from liuren.terms.convention import option_texts
 
-    shown = []
+    shown: list[dict[str, Any]] = []
     for dispute in chart["disputes"]:
         if dispute["option"] not in option_texts() or len(shown) == _MOST_DISPUTES:
             continue

@@ -17,7 +17,9 @@ FIELDS = (
     "querent", "direction", "topic", "seat", "guest", "convention",
 )  # fmt: skip
 
-_NUMBERS = {"longitude": float, "latitude": float, "fold": int, "guest": int, "age": int}
+_NUMBERS: Mapping[str, type[float] | type[int]] = {
+    "longitude": float, "latitude": float, "fold": int, "guest": int, "age": int,
+}  # fmt: skip
 _DAYTIME = {"day": True, "night": False}
 
 

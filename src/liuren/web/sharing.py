@@ -13,7 +13,16 @@ from typing import Any
 from liuren.terms.versions import ENGINE
 
 # Of a chart everything counts but where it comes from and what is said about it.
-_ABOUT = ("engine", "rulebook", "convention", "warnings", "moment", "notation", "disputes", "instant")
+_ABOUT = (
+    "engine",
+    "rulebook",
+    "convention",
+    "warnings",
+    "moment",
+    "notation",
+    "disputes",
+    "instant",
+)
 
 
 def mark_of(reading: dict[str, Any]) -> str:

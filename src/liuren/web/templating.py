@@ -11,6 +11,7 @@ from starlette.responses import HTMLResponse
 from starlette.templating import Jinja2Templates
 
 from liuren.terms.labels import LANGUAGES, message, term
+from liuren.web.convention_form import option_words
 from liuren.web.languages import OWN_NAMES
 
 _FOLDER = Path(__file__).parent
@@ -44,6 +45,7 @@ def page(
         "label": partial(_term, language),
         "script": "zh-Hans" if language == "zh-Hans" else "zh-Hant",
         "path": request.url.path,
+        "option_words": partial(option_words, language=language),
     }
     text = templates.env.get_template(f"{name}.html").render(shared | context)
     return HTMLResponse(text, status_code=status)
