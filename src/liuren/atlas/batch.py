@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from liuren.atlas import columns
 from liuren.atlas.casts import read_casts
+from liuren.atlas.cells import one_array
 from liuren.atlas.faults import Fault, FaultSheet, fault_table
 from liuren.atlas.plan import Plan, make_plan
 from liuren.terms.convention import Convention
@@ -198,15 +199,8 @@ def _joined(batches: list[pa.RecordBatch]) -> pa.RecordBatch:
     """One batch of several, without dictionaries, so that equal rows come in equal types."""
     table = pa.Table.from_batches([batch for batch in batches if batch.num_rows])
     return pa.RecordBatch.from_arrays(
-        [_one_array(column) for column in table.columns], names=table.column_names
+        [one_array(column) for column in table.columns], names=table.column_names
     )
-
-
-def _one_array(column: pa.ChunkedArray) -> pa.Array:
-    whole = column.combine_chunks()
-    if isinstance(whole, pa.ChunkedArray):
-        whole = pa.concat_arrays(whole.chunks)
-    return whole.dictionary_decode() if pa.types.is_dictionary(whole.type) else whole
 
 
 def numbered(

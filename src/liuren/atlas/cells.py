@@ -56,12 +56,24 @@ def recognised(names: Iterable[str]) -> dict[str, str]:
     return found
 
 
-def plain_array(column: Any) -> pa.Array:
-    """A column without chunks, dictionaries or views, and with empty texts as nulls."""
+def one_array(column: Any) -> pa.Array:
+    """A column in one piece and without a dictionary."""
     if isinstance(column, pa.ChunkedArray):
         column = column.combine_chunks()
+    if isinstance(column, pa.ChunkedArray):  # too long for one
+        column = pa.concat_arrays(column.chunks)
     if pa.types.is_dictionary(column.type):
+        if pa.types.is_string_view(column.type.value_type):
+            column = pa.DictionaryArray.from_arrays(
+                column.indices, column.dictionary.cast(pa.string())
+            )
         column = column.dictionary_decode()
+    return column
+
+
+def plain_array(column: Any) -> pa.Array:
+    """A column without chunks, dictionaries or views, and with empty texts as nulls."""
+    column = one_array(column)
     if pa.types.is_string_view(column.type) or pa.types.is_large_string(column.type):
         column = column.cast(pa.string())
     if pa.types.is_binary(column.type):

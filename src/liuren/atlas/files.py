@@ -10,9 +10,9 @@ import io
 import json
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import IO, Any, Final, Protocol
+from typing import Any, Final, Protocol
 
 import numpy as np
 import pyarrow as pa
@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from liuren.atlas.batch import BATCH_ROWS, pieces
 from liuren.atlas.cells import plain_array
 from liuren.atlas.faults import Fault
-from liuren.terms.errors import InputError
+from liuren.terms.errors import InputError, LiurenError
 
 FORMATS: Final = ("csv", "jsonl", "parquet", "arrow")
 _ENDINGS: Final = {
@@ -55,12 +55,19 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """An opened input: its format, its columns, its pieces, and how many rows it has where that is known."""
+    """An opened input: its format, its columns and its pieces. Use it in a ``with`` statement."""
 
     format: str
     names: tuple[str, ...]
     pieces: Iterator[Piece]
-    rows: int | None
+    stream: Any = None
+
+    def __enter__(self) -> Input:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.stream is not None:
+            self.stream.close()
 
 
 def format_of(path: str, given: str | None, head: bytes = b"") -> str:
@@ -104,14 +111,19 @@ def open_input(path: str, given: str | None = None, rows: int = BATCH_ROWS) -> I
     stream: Any = sys.stdin.buffer if path == "-" else _opened(path)
     if not hasattr(stream, "peek"):
         stream = io.BufferedReader(stream)
-    kind = format_of(path, given, stream.peek(8)[:8])
     try:
-        return _OPENERS[kind](stream, path, rows)
-    except (pa.ArrowInvalid, OSError) as error:
+        kind = format_of(path, given, stream.peek(8)[:8])
+        found = _OPENERS[kind](stream, path, rows)
+    except (pa.ArrowInvalid, OSError, LiurenError) as error:
+        if path != "-":
+            stream.close()
+        if isinstance(error, LiurenError):
+            raise
         raise _unreadable(path, kind, error) from error
+    return found if path == "-" else replace(found, stream=stream)
 
 
-def _opened(path: str) -> IO[bytes]:
+def _opened(path: str) -> io.BufferedReader:
     try:
         return open(path, "rb")
     except OSError as error:
@@ -136,7 +148,8 @@ def _unreadable(path: str, kind: str, error: Exception) -> InputError:
 
 def _open_csv(stream: Any, path: str, rows: int) -> Input:
     first = _first_line(stream)
-    names = next(iter(_csv_fields(first)), [])
+    delimiter = next((mark for mark in ",\t;" if mark in first), ",")
+    names = _csv_fields(first, delimiter)
     if not any(names):
         raise InputError(
             "The table is empty; a CSV table begins with a line of column names.",
@@ -149,7 +162,7 @@ def _open_csv(stream: Any, path: str, rows: int) -> Input:
             hint="Name each column once.",
             code="bad_table",
         )
-    return Input("csv", tuple(names), _csv_pieces(stream, names, path, rows), None)
+    return Input("csv", tuple(names), _csv_pieces(stream, names, delimiter, path, rows))
 
 
 def _first_line(stream: Any) -> str:
@@ -157,15 +170,16 @@ def _first_line(stream: Any) -> str:
     return str(line.decode("utf-8-sig", errors="replace"))
 
 
-def _csv_fields(line: str) -> Iterator[list[str]]:
+def _csv_fields(line: str, delimiter: str) -> list[str]:
     import csv
 
-    delimiter = "\t" if "\t" in line and "," not in line else ","
-    for fields in csv.reader([line], delimiter=delimiter):
-        yield [field.strip() for field in fields]
+    fields = next(csv.reader([line], delimiter=delimiter), [])
+    return [field.strip() for field in fields]
 
 
-def _csv_pieces(stream: Any, names: list[str], path: str, rows: int) -> Iterator[Piece]:
+def _csv_pieces(
+    stream: Any, names: list[str], delimiter: str, path: str, rows: int
+) -> Iterator[Piece]:
     """Batches of a CSV file; a line with too few or too many cells is a fault."""
     bad: list[Fault] = []
 
@@ -189,7 +203,7 @@ def _csv_pieces(stream: Any, names: list[str], path: str, rows: int) -> Iterator
             use_threads=False, block_size=_BLOCK, column_names=names
         ),
         parse_options=pyarrow.csv.ParseOptions(
-            delimiter="\t" if path.endswith(".tsv") else ",",
+            delimiter=delimiter,
             invalid_row_handler=refuse,
             ignore_empty_lines=True,
         ),
@@ -278,7 +292,7 @@ def _open_jsonl(stream: Any, path: str, rows: int) -> Input:
             code="empty_table",
         )
     columns = tuple(names)
-    return Input("jsonl", columns, _json_pieces(first, lines, columns, rows), None)
+    return Input("jsonl", columns, _json_pieces(first, lines, columns, rows))
 
 
 def _json_lines(stream: Any) -> Iterator[tuple[int, Any]]:
@@ -381,16 +395,16 @@ def _open_parquet(stream: Any, path: str, rows: int) -> Input:
     file = pyarrow.parquet.ParquetFile(stream)
     batches = file.iter_batches(batch_size=rows)
     names = tuple(file.schema_arrow.names)
-    return Input("parquet", names, _plain_pieces(batches, rows), file.metadata.num_rows)
+    return Input("parquet", names, _plain_pieces(batches, rows))
 
 
 def _open_arrow(stream: Any, path: str, rows: int) -> Input:
     if stream.peek(6)[:6] == b"ARROW1" and path != "-":
         reader = pyarrow.ipc.open_file(pa.memory_map(path))
         batches = (reader.get_batch(i) for i in range(reader.num_record_batches))
-        return Input("arrow", tuple(reader.schema.names), _plain_pieces(batches, rows), None)
+        return Input("arrow", tuple(reader.schema.names), _plain_pieces(batches, rows))
     opened = pyarrow.ipc.open_stream(stream)
-    return Input("arrow", tuple(opened.schema.names), _plain_pieces(opened, rows), None)
+    return Input("arrow", tuple(opened.schema.names), _plain_pieces(opened, rows))
 
 
 def _plain_pieces(batches: Any, rows: int) -> Iterator[Piece]:
@@ -450,7 +464,8 @@ class _Csv:
 
     def __init__(self, target: Any, schema: pa.Schema) -> None:
         flat = pa.schema([pa.field(field.name, _flat_type(field.type)) for field in schema])
-        self._writer = pyarrow.csv.CSVWriter(target, flat)
+        plain = pyarrow.csv.WriteOptions(quoting_style="needed")
+        self._writer = pyarrow.csv.CSVWriter(target, flat, write_options=plain)
         self._schema = flat
 
     def write(self, batch: pa.RecordBatch) -> None:
@@ -479,10 +494,18 @@ def _flat(column: pa.Array) -> pa.Array:
     if pa.types.is_dictionary(kind):
         return column.dictionary_decode()
     if pa.types.is_timestamp(kind):
-        return pa.compute.strftime(column, "%Y-%m-%dT%H:%M:%SZ")
+        return timestamp_texts(column)
     if pa.types.is_fixed_size_binary(kind):
         return pa.array([None if v is None else v.hex() for v in column.to_pylist()], pa.string())
     return column
+
+
+def timestamp_texts(column: pa.Array) -> pa.Array:
+    """ISO texts of a column of times, years before 1 included; with Z where they are of UTC."""
+    missing = column.is_null().to_numpy(zero_copy_only=False)
+    ticks = column.cast(pa.int64()).fill_null(0).to_numpy(zero_copy_only=False)
+    texts = np.datetime_as_string(ticks.astype(f"M8[{column.type.unit}]"))
+    return pa.array(np.char.add(texts, "Z" if column.type.tz else ""), pa.string(), mask=missing)
 
 
 def plain_list(column: pa.Array) -> pa.Array:
@@ -498,7 +521,11 @@ class _JsonLines:
         self._target = target
 
     def write(self, batch: pa.RecordBatch) -> None:
-        lines = (json.dumps(_json_ready(row), ensure_ascii=False) for row in batch.to_pylist())
+        columns = [
+            timestamp_texts(c) if pa.types.is_timestamp(c.type) else c for c in batch.columns
+        ]
+        plain = pa.RecordBatch.from_arrays(columns, names=batch.schema.names)
+        lines = (json.dumps(_json_ready(row), ensure_ascii=False) for row in plain.to_pylist())
         self._target.write("".join(line + "\n" for line in lines).encode())
 
     def close(self) -> None:

@@ -79,12 +79,12 @@ def run(job: Job, progress: Progress = lambda _given, _faults: None) -> Summary:
             hint="Give names of files instead of -.",
             code="no_resume",
         )
-    opened = open_input(job.source, job.source_format, job.rows)
-    kind = format_of(job.target, job.target_format)
-    plan = make_plan(opened.names, **job.settings)
-    if job.target == "-":
-        return _stream(job, opened, kind, plan, progress)
-    return _into_file(job, opened, kind, plan, progress)
+    with open_input(job.source, job.source_format, job.rows) as opened:
+        kind = format_of(job.target, job.target_format)
+        plan = make_plan(opened.names, **job.settings)
+        if job.target == "-":
+            return _stream(job, opened, kind, plan, progress)
+        return _into_file(job, opened, kind, plan, progress)
 
 
 def _tasks(opened: Input, plan: Plan, done: dict[int, Outcome]) -> Iterator[Task]:

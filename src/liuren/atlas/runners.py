@@ -136,14 +136,18 @@ class ProcessPool:
 
 
 def _count_tries(lost: list[Task], tries: dict[int, int]) -> None:
+    """Count the deaths that each lost task was part of; which of them was the cause is not known."""
     for task in lost:
         tries[task.index] = tries.get(task.index, 0) + 1
-        if tries[task.index] >= TRIES:
-            first = int(task.piece.numbers[0]) if len(task.piece.numbers) else 0
-            raise WorkerError(
-                f"Workers died {TRIES} times on the rows from {first}.",
-                hint="Is there enough memory? Go on with --resume and fewer --workers.",
-            )
+    suspects = [task.piece for task in lost if tries[task.index] >= TRIES]
+    if suspects:
+        numbers = [
+            n for piece in suspects if len(piece.numbers) for n in piece.numbers[[0, -1]].tolist()
+        ] or [0]
+        raise WorkerError(
+            f"Workers died {TRIES} times while reading rows {min(numbers)} to {max(numbers)}.",
+            hint="Is there enough memory? Go on with --resume and fewer --workers.",
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +157,7 @@ class Cluster:
     address: str
     workers: int = 2
     perform: Perform = perform
+    timeout: float = 10.0
 
     @property
     def shares_folder(self) -> bool:
@@ -165,7 +170,7 @@ class Cluster:
         with self._client(distributed) as client:
             waiting = iter(tasks)
             threads = max(1, sum(client.nthreads().values()))
-            futures = distributed.as_completed(loads=True)
+            futures = distributed.as_completed()
             for _ in range(threads * _AHEAD):
                 self._submit(client, futures, waiting, plan, parts)
             for future in futures:
@@ -185,7 +190,7 @@ class Cluster:
             )
             return _Owned(distributed.Client(cluster), cluster)
         try:
-            return distributed.Client(self.address, timeout="10s")
+            return distributed.Client(self.address, timeout=self.timeout)
         except (OSError, ValueError, TimeoutError) as error:
             raise InputError(
                 f"No scheduler answers at {self.address[:80]}.",
