@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from liuren.edition.works import works
@@ -13,6 +15,7 @@ from liuren.rules.resolve import Checker
 from liuren.rules.source import open_scope, read_source
 
 HERE = Place("chapter.md", 10)
+open_scope = cache(open_scope)
 
 
 def typed(body: str, work: str = "shefu") -> tree.Rule:
@@ -63,8 +66,8 @@ def test_a_word_with_two_meanings_takes_the_one_that_fits() -> None:
 @pytest.mark.parametrize(
     ("body", "place", "read", "hint"),
     [
-        ("當 子 加 日乾 則 色 = 青", "chapter.md:11:8", "'日乾'", "日干"),
-        ("當 子 乘 青尨 則 色 = 青", "chapter.md:11:8", "'青尨'", "青龍"),
+        ("當 子 加 日乾 則 色 = 青", "chapter.md:11:7", "'日乾'", "日干"),
+        ("當 子 乘 青尨 則 色 = 青", "chapter.md:11:7", "'青尨'", "青龍"),
         ("當 子 加 日干\n則 顏 = 青", "chapter.md:12:3", "'顏'", "expected a facet"),
         ("當 子 加 日干\n則 色 = 靑", "chapter.md:12:3", "靑 is no concept", ""),
         ("當 子 加 日干", "chapter.md:11:9", "the fence ends here", "則"),
@@ -77,7 +80,7 @@ def test_a_word_with_two_meanings_takes_the_one_that_fits() -> None:
         ("當 子 合 甲 則 色 = 青", "chapter.md:11:5", "do not combine", ""),
         ("當 恒 則 色 = 青\n讀 A99=x 當 剛日", "chapter.md:12:1", "A99 is no option", ""),
         ("當 恒 則 色 = 青\n讀 A01=x 當 剛日", "chapter.md:12:1", "A01 has no value x", "stem"),
-        ("當 恒 則 色 = 無此表(五行(初傳))", "chapter.md:11:9", "is no table", ""),
+        ("當 恒 則 色 = 無此表(五行(初傳))", "chapter.md:11:7", "is no table", ""),
     ],
 )
 def test_an_error_names_the_place_what_was_read_and_the_nearest(

@@ -1,0 +1,493 @@
+"""A second reading of both books, made from the classical text without looking at the chapters.
+
+Each predicate below says in Python what a clause asks of a chart; it sees nothing but the public data of
+``to_dict()`` and has tables of its own, so that it is a second way to the value and not an echo of the first.
+How the whole second reading went is told in ``docs/explanation/second-reading.md``.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any, Final
+
+import pytest
+
+import liuren
+from liuren.charts.jinkoujue import positions_chart
+
+BRANCHES: Final = "子丑寅卯辰巳午未申酉戌亥"
+STEMS: Final = "甲乙丙丁戊己庚辛壬癸"
+GENERALS: Final = [
+    "貴人",
+    "騰蛇",
+    "朱雀",
+    "六合",
+    "勾陳",
+    "青龍",
+    "天空",
+    "白虎",
+    "太常",
+    "玄武",
+    "太陰",
+    "天后",
+]
+ELEMENT: Final = dict(
+    zip(BRANCHES + STEMS, "水土木木土火火土金金土水" + "木木火火土土金金水水", strict=True)
+)
+LODGING: Final = dict(zip(STEMS, "寅辰巳未巳未申戌亥丑", strict=True))
+OVERCOMES: Final = dict(zip("木土水火金", "土水火金木", strict=True))
+GENERATES: Final = dict(zip("木火土金水", "火土金水木", strict=True))
+PUNISHES: Final = dict(zip(BRANCHES, "卯戌巳子辰申午丑寅酉未亥", strict=True))
+FIRST, MIDDLE, LAST = "寅申巳亥", "子午卯酉", "辰戌丑未"
+LUCKY: Final = {"貴人", "六合", "青龍", "太常", "太陰", "天后"}
+STAGES: Final = ["長生", "沐浴", "冠帶", "臨官", "帝旺", "衰", "病", "死", "墓", "絕", "胎", "養"]
+BIRTH: Final = dict(zip("木火金水土", "亥寅巳申申", strict=True))
+PILLARS: Final = [STEMS[number % 10] + BRANCHES[number % 12] for number in range(60)]
+
+
+class Plate:
+    """What a reader of the she fu book looks at, taken from the public data of a chart."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        self.day: str = data["day"]
+        self.stem, self.branch = self.day
+        self.lodging = LODGING[self.stem]
+        self.plate: dict[str, str] = data["plate"]
+        self.seat = {spirit: place for place, spirit in self.plate.items()}
+        self.carries = {spirit: data["riders"][place] for place, spirit in self.plate.items()}
+        self.transmissions: list[str] = [each["branch"] for each in data["transmissions"]]
+        self.use = self.transmissions[0]
+        self.use_seat = self.seat[self.use]
+        self.on_stem, self.on_branch = self.plate[self.lodging], self.plate[self.branch]
+        self.uppers = {lesson["upper"] for lesson in data["lessons"]}
+        self.names = {data["lesson_form"], data["lesson_method"], *data["patterns"]}
+        self.void: list[str] = data["void"]
+        self.month: str | None = data["month"] and data["month"][-1]
+        self.year: str | None = data["year"] and data["year"][-1]
+        self.natal: str | None = data["birth"] and data["birth"][-1]
+        self.annual: str | None = data["age_branch"] and data["age_branch"][-1]
+        self.hour: str = data["hour"]
+        self.term: str | None = data["term"]
+        self.querent: str | None = data["querent"]
+        self.came_from: str | None = data["direction"]
+
+    def over(self, spirits: str, places: str) -> bool:
+        return any(self.seat[spirit] in places for spirit in spirits)
+
+    def on_day(self, spirits: str) -> bool:
+        """On the stem or the branch of the day."""
+        return self.on_stem in spirits or self.on_branch in spirits
+
+    def in_play(self, spirits: str) -> bool:
+        return self.use in spirits or self.on_day(spirits)
+
+    def general_on_day(self, general: str) -> bool:
+        return general in {self.carries[self.on_stem], self.carries[self.on_branch]}
+
+    def general_in_play(self, general: str) -> bool:
+        return self.carries[self.use] == general or self.general_on_day(general)
+
+    def rides(self, spirit: str, *generals: str) -> bool:
+        return self.carries[spirit] in generals
+
+    def overcomes_stem(self, spirit: str) -> bool:
+        return OVERCOMES[ELEMENT[spirit]] == ELEMENT[self.stem]
+
+    def overcomes_day(self, spirit: str) -> bool:
+        return self.overcomes_stem(spirit) or OVERCOMES[ELEMENT[spirit]] == ELEMENT[self.branch]
+
+    def state(self, letter: str) -> str:
+        """旺 相 休 囚 死 of the element of a letter; nothing without a month."""
+        if self.month is None:
+            return "?"
+        own, season = ELEMENT[letter], ELEMENT[self.month]
+        if own == season:
+            return "旺"
+        if GENERATES[season] == own:
+            return "相"
+        if GENERATES[own] == season:
+            return "休"
+        return "囚" if OVERCOMES[own] == season else "死"
+
+    def use_is(self, states: str) -> bool:
+        return self.state(self.use) in states
+
+    def afflicted(self, spirit: str) -> bool:
+        overcome = any(
+            OVERCOMES[ELEMENT[by]] == ELEMENT[spirit]
+            for by in (self.stem, self.branch, self.seat[spirit])
+        )
+        return overcome or spirit in {
+            PUNISHES[by] for by in (self.lodging, self.branch, self.seat[spirit])
+        }
+
+    def season(self, names: str) -> bool:
+        if self.month is None:
+            return False
+        return "冬春夏秋"[(BRANCHES.index(self.month) + 1) // 3 % 4] in names
+
+    def month_star(self, first: str, step: int) -> str | None:
+        """A star that stands on ``first`` in month 寅 and moves by ``step`` a month."""
+        if self.month is None:
+            return None
+        return BRANCHES[(BRANCHES.index(first) + step * (BRANCHES.index(self.month) - 2)) % 12]
+
+    def months_ahead(self) -> int | None:
+        if self.month is None:
+            return None
+        return (BRANCHES.index(self.use_seat) - BRANCHES.index(self.month)) % 12
+
+    def stage(self) -> str:
+        start = BRANCHES.index(BIRTH[ELEMENT[self.use]])
+        return STAGES[(BRANCHES.index(self.use_seat) - start) % 12]
+
+    def steps(self) -> set[int]:
+        places = [BRANCHES.index(each) for each in self.transmissions]
+        return {(places[1] - places[0]) % 12, (places[2] - places[1]) % 12}
+
+
+def _generates(one: str, other: str) -> bool:
+    return GENERATES[ELEMENT[one]] == ELEMENT[other] or GENERATES[ELEMENT[other]] == ELEMENT[one]
+
+
+SHEFU: Final[dict[str, Callable[[Plate], object]]] = {
+    # Spirits over places, on the day, with generals.
+    "zi.5": lambda c: c.on_stem == "子" and c.rides("子", "天后"),
+    "zi.6": lambda c: (
+        c.over("子", "未")
+        and any(ELEMENT[x] == "土" for x in (c.on_stem, c.on_branch, *c.transmissions))
+    ),
+    "zi.9": lambda c: c.over("丑", "子") and c.on_day("丑"),
+    "zi.13": lambda c: c.over("子", "酉"),
+    "zi.23": lambda c: c.on_day("子") and c.over("子", "卯"),
+    "zi.24": lambda c: c.over("子", LAST),
+    "zi.25": lambda c: c.on_day("子") and c.on_day("辰"),
+    "zi.32": lambda c: c.use == "子" and "子" in c.void,
+    "zi.33": lambda c: c.over("寅未", "子"),
+    "zi.35": lambda c: (c.stem == "丙" or c.branch == "子") and c.on_branch == "子",
+    "zi.36": lambda c: c.over("子", "巳午") and c.term in {"冬至", "小寒", "大寒"},
+    "chou.7": lambda c: c.over(c.lodging + c.branch, "丑"),
+    "chou.8": lambda c: c.branch == "丑" and c.in_play("丑"),
+    "chou.9": lambda c: c.seat["丑"] == c.year,
+    "chou.18": lambda c: "丑" in c.void and c.on_day("丑"),
+    "chou.29": lambda c: c.over("丑", "卯") and c.season("春夏"),
+    "yin.5": lambda c: c.rides("寅", "六合", "青龍"),
+    "yin.12": lambda c: "寅" in c.void,
+    "yin.22": lambda c: c.branch in "申子辰" and c.in_play("寅"),
+    "mao.10": lambda c: c.rides("卯", "六合") and c.on_day("卯"),
+    "mao.23": lambda c: c.stem in "壬癸" and c.on_stem == "卯",
+    "chen.7": lambda c: c.over("辰", "巳午") and c.overcomes_day("辰"),
+    "chen.11": lambda c: c.on_stem == "辰" and {"子", "午"} & {*c.uppers, *c.transmissions},
+    "chen.16": lambda c: c.seat["辰"] == c.month,
+    "si.6": lambda c: (c.stem == "戊" and c.on_stem == "巳") or c.over("巳", "戌"),
+    "si.9": lambda c: c.in_play("巳") and c.overcomes_day("巳"),
+    "si.16": lambda c: c.month_star("戌", -1) == "巳" and c.in_play("巳"),
+    "si.19": lambda c: c.over("巳", "午") and c.state("巳") in "旺相",
+    "wu.9": lambda c: c.on_day("午") or c.seat["午"] == c.annual,
+    "wu.14": lambda c: c.over("午", "卯酉") and c.season("夏"),
+    "wu.16": lambda c: c.stem in "庚辛" and c.on_stem == "午",
+    "wei.7": lambda c: c.in_play("未") and (c.stem == "戊" or c.branch in "辰戌"),
+    "wei.21": lambda c: c.on_stem == "未" and c.month_star("子", 1) == "未",
+    "shen.13": lambda c: c.on_stem == "申" and c.use == "申",
+    "shen.19": lambda c: c.rides("申", "玄武") and c.over("申", "亥子"),
+    "you.19": lambda c: c.seat["酉"] in c.void,
+    "you.21": lambda c: c.seat["酉"] == c.annual and c.natal == PUNISHES["酉"],
+    "xu.14": lambda c: c.rides("戌", "白虎") and c.overcomes_day("戌"),
+    "xu.17": lambda c: c.on_day("戌") and c.over("戌", LAST),
+    "hai.16": lambda c: c.branch in "寅午戌" and c.on_branch == "亥",
+    "hai.36": lambda c: (c.stem in "壬癸" and c.on_stem == "亥") or c.over("亥", "子"),
+    # Generals.
+    "guiren.6": lambda c: c.general_in_play("貴人") and c.querent != "君子",
+    "tengshe.10": lambda c: c.rides("卯", "騰蛇"),
+    "taichang.14": lambda c: c.rides("酉", "太常"),
+    "tianjiang.23": lambda c: c.general_on_day("白虎"),
+    # The first transmission: time, use, colour, shape, taste, age.
+    "guoshi.2": lambda c: c.months_ahead() in range(7, 12),
+    "guoshi.3": lambda c: c.months_ahead() in range(1, 6),
+    "guoshi.4": lambda c: c.on_day(c.use),
+    "keyong.4": lambda c: c.use_is("休囚"),
+    "wanbuwan.2": lambda c: (
+        c.use_is("旺相")
+        and (c.state(c.on_stem) in "旺相" or c.state(c.on_branch) in "旺相")
+        and len(c.uppers) == 4
+    ),
+    "wanbuwan.4": lambda c: c.use_is("休囚") and c.afflicted(c.use),
+    "wuse.15": lambda c: c.use_is("囚"),
+    "wuse.20": lambda c: c.season("春") and c.state(c.stem) == "囚" and ELEMENT[c.use] == "木",
+    "youwu.2": lambda c: c.rides(c.use, "天空") and c.use in c.void,
+    "youwu.3": lambda c: c.hour in c.void,
+    "youwu.4": lambda c: c.use in c.void and c.on_stem == c.use,
+    "youwu.6": lambda c: c.came_from and c.plate[c.came_from] in c.void,
+    "xushi.8": lambda c: c.use_is("囚") and c.afflicted(c.use),
+    "xushi.9": lambda c: {ELEMENT[c.use], ELEMENT[c.use_seat]} == {"水", "木"} and c.on_day(c.use),
+    "xushi.12": lambda c: set(c.transmissions) == set("申子辰"),
+    "keshi.2": lambda c: (
+        (_generates(c.use, c.stem) or _generates(c.use, c.branch)) and c.carries[c.use] in LUCKY
+    ),
+    "keshi.3": lambda c: len(c.uppers) == 3 or c.names & {"昴星", "八專"},
+    "shiwei.4": lambda c: c.use_seat in MIDDLE,
+    "xinjiu.2": lambda c: c.use_is("死囚") and c.overcomes_stem(c.use),
+    "xinjiu.4": lambda c: c.stage() == "沐浴",
+    "zalei.3": lambda c: (
+        c.steps() in ({1}, {11}) and ELEMENT[c.stem] == ELEMENT[c.branch] and c.use in LAST
+    ),
+    "sihuo.2": lambda c: c.use in {c.month_star("子", 1), c.month_star("戌", -1)},
+    "biaoli.2": lambda c: {c.lodging, c.branch} <= set(c.transmissions),
+    "mzj.6": lambda c: c.use in "寅申" and c.use_seat in "卯酉",
+    "shenjia.11": lambda c: c.use_seat in "子寅辰午申戌",
+}
+
+HARMS: Final = {frozenset(pair) for pair in ("子未", "丑午", "寅巳", "卯辰", "申亥", "酉戌")}
+UNIONS: Final = {frozenset(pair) for pair in ("子丑", "寅亥", "卯戌", "辰酉", "巳申", "午未")}
+STEM_UNIONS: Final = {frozenset(pair) for pair in ("甲己", "乙庚", "丙辛", "丁壬", "戊癸")}
+FRAMES: Final = [set(frame) for frame in ("申子辰", "亥卯未", "寅午戌", "巳酉丑")]
+SOUND: Final = "金火木土金火水土金木水土火木水金火木土金火水土金木水土火木水"
+TOMB: Final = dict(zip("木火金水土", "未戌丑辰辰", strict=True))
+KILLER: Final = dict(zip("申子辰亥卯未寅午戌巳酉丑", "巳巳巳申申申亥亥亥寅寅寅", strict=True))
+
+
+class Positions:
+    """What a reader of the 金口訣 looks at: four positions, the annual pillar, who asks what."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        self.stem: str = data["stem"]
+        self.noble: str = data["noble"]
+        self.general: str = data["general"]
+        self.seat: str = data["seat"]
+        self.noble_branch: str = data["noble_branch"]
+        self.letters = [self.stem, self.noble_branch, self.general, self.seat]
+        self.elements = [ELEMENT[letter] for letter in self.letters]
+        self.stems = {self.stem, data["noble_stem"], data["general_stem"]}
+        self.strength = list(data["strength"].values())
+        self.use: str = data["use"]
+        self.annual: str | None = data["annual"]
+        self.year = self.annual and self.annual[-1]
+        self.birth: str | None = data["birth"]
+        self.sex: str | None = data["sex"]
+        self.topic: str | None = data["topic"]
+        self.killer_places = {
+            BRANCHES[(BRANCHES.index(KILLER[self.general]) + step) % 12] for step in (0, 1)
+        }
+
+    def overcomes(self, upper: int, lower: int) -> bool:
+        return OVERCOMES[self.elements[upper]] == self.elements[lower]
+
+    def generates(self, one: int, other: int) -> bool:
+        return GENERATES[self.elements[one]] == self.elements[other]
+
+    def overcome(self, place: int) -> bool:
+        return any(self.overcomes(by, place) for by in range(4))
+
+    def neighbours(self, relation: Callable[[int, int], bool]) -> list[bool]:
+        return [relation(at, at + 1) or relation(at + 1, at) for at in range(3)]
+
+    def three(self) -> bool:
+        others = {self.general, self.noble_branch} - {self.year}
+        return any({self.year, other} <= frame for other in others for frame in FRAMES)
+
+    def six(self) -> bool:
+        return any(
+            frozenset((str(self.year), other)) in UNIONS
+            for other in (self.general, self.noble_branch)
+        )
+
+    def stem_union(self) -> bool:
+        first = str(self.annual)[0]
+        return any(frozenset((first, stem)) in STEM_UNIONS for stem in self.stems if stem)
+
+    def annual_tomb(self) -> bool:
+        return bool(self.birth) and TOMB[SOUND[PILLARS.index(str(self.birth)) // 2]] == self.year
+
+
+JINKOUJUE: Final[dict[str, Callable[[Positions], object]]] = {
+    "41": lambda c: c.annual_tomb(),
+    "44": lambda c: c.birth and frozenset((c.birth[-1], str(c.year))) in HARMS,
+    "51": lambda c: (
+        c.annual and any(c.neighbours(c.overcomes)) and not any(c.neighbours(c.generates))
+    ),
+    "56": lambda c: c.annual and c.six() and not c.three() and not c.stem_union(),
+    "68": lambda c: c.year == "卯" and c.sex == "male",
+    "129": lambda c: c.year == "戌" and c.sex == "female",
+    "168": lambda c: c.noble == "太常" and c.seat in c.killer_places,
+    "172": lambda c: c.general == "卯" and c.use == "general" and c.overcomes(1, 0),
+    "193": lambda c: (c.noble == "白虎" and c.overcome(1)) or (c.general == "申" and c.overcome(2)),
+    "209": lambda c: (
+        c.elements[1] == "水" and c.seat == "午" and any(c.generates(at, 3) for at in range(3))
+    ),
+    "226": lambda c: c.generates(1, 0) and c.generates(0, 3),
+    "228": lambda c: c.stem == "甲" and c.generates(1, 0),
+    "246": lambda c: any(
+        c.elements[at] == "金" and c.overcomes(by, at)
+        for at in range(4)
+        for by in (at - 1, at + 1)
+        if 0 <= by < 4
+    ),
+    "254": lambda c: c.general == "卯" and c.overcome(2),
+    "274": lambda c: len(set(c.elements)) == 4,
+    "276": lambda c: not any(c.neighbours(c.generates)),
+    "289": lambda c: c.general == "子" and "土" in {c.elements[1], c.elements[3]},
+    "297": lambda c: {c.general, c.seat} & set("子午") and not {c.general, c.seat} & set("卯酉"),
+    "320": lambda c: c.overcomes(1, 3) or c.overcomes(2, 3),
+    "324": lambda c: (
+        c.topic == "墓"
+        and c.strength.count("旺") == 1
+        and c.letters[c.strength.index("旺")] in "子寅辰午申戌甲丙戊庚壬"
+    ),
+    "351": lambda c: c.general == "午" and c.seat in "申酉",
+}
+
+
+def _plates() -> Iterator[Any]:
+    """Every day twelve times, each offset once; all else drawn from a fixed seed."""
+    draw = random.Random(20261130)
+    for day in PILLARS:
+        for offset in range(12):
+            term = draw.randrange(24)
+            hour = draw.randrange(12)
+            facts: dict[str, Any] = {"querent": draw.choice([None, "君子", "小人"])}
+            for name in ("year", "birth", "age_branch", "direction"):
+                facts[name] = draw.choice([None, *BRANCHES])
+            yield liuren.liuren_chart(
+                day,
+                BRANCHES[hour],
+                BRANCHES[(hour + offset) % 12],
+                month=BRANCHES[(term // 2 + 2) % 12],
+                term=term,
+                **facts,
+            )
+
+
+def _positions() -> Iterator[Any]:
+    """Charts cast by day and hour, and charts given by their positions, by turns."""
+    draw = random.Random(20261130)
+    for number in range(2400):
+        facts: dict[str, Any] = {
+            "birth": draw.choice(PILLARS),
+            "sex": draw.choice(["male", "female"]),
+            "topic": draw.choice([None, "墓"]),
+        }
+        if number % 2:
+            day, hour, general, seat = draw.choice(PILLARS), *draw.choices(BRANCHES, k=3)
+            facts["age"] = draw.randint(1, 80)
+            yield liuren.jinkoujue_chart(day, hour, general, seat, **facts)
+        else:
+            stem, noble = draw.choice(STEMS), draw.choice(GENERALS)
+            facts["annual"] = draw.choice(PILLARS)
+            yield positions_chart(stem, noble, *draw.choices(BRANCHES, k=2), **facts)
+
+
+@cache
+def _shefu_sample() -> list[tuple[str, Plate, set[str]]]:
+    return [
+        (chart.notation, Plate(chart.to_dict()), set(liuren.fired(chart, "shefu")))
+        for chart in _plates()
+    ]
+
+
+@cache
+def _jinkoujue_sample() -> list[tuple[str, Positions, set[str]]]:
+    return [
+        (chart.notation, Positions(chart.to_dict()), set(liuren.fired(chart, "jinkoujue")))
+        for chart in _positions()
+    ]
+
+
+@pytest.mark.parametrize("clause", SHEFU)
+def test_second_reading_of_shefu(clause: str) -> None:
+    sample = _shefu_sample()
+    expected = [notation for notation, plate, _ in sample if SHEFU[clause](plate)]
+    assert 0 < len(expected) < len(sample)
+    assert [notation for notation, _, fired in sample if f"shefu:{clause}" in fired] == expected
+
+
+@pytest.mark.parametrize("clause", JINKOUJUE)
+def test_second_reading_of_jinkoujue(clause: str) -> None:
+    sample = _jinkoujue_sample()
+    expected = [notation for notation, chart, _ in sample if JINKOUJUE[clause](chart)]
+    assert 0 < len(expected) < len(sample)
+    assert [notation for notation, _, fired in sample if f"jinkoujue:{clause}" in fired] == expected
+
+
+# ------------------------------------------------------------------ cases that the she fu book itself gives
+
+
+def _concepts(chart: Any, clause: str) -> set[tuple[str, str]]:
+    """(attribute, value) of what a clause states on a chart, values in traditional script."""
+    found = liuren.read(chart).to_dict()["findings"]
+    return {
+        (finding.get("attribute") or finding["facet"], finding["labels"]["zh-Hant"])
+        for finding in found
+        if clause in {finding["clause"], *finding["also"]}
+    }
+
+
+def test_day_jiawu_with_yin_and_wu_is_green_outside_and_red_inside() -> None:
+    """甲午日寅午，外青內赤；一云外青內黑 (biaoli.3, biaoli.4)."""
+    chart = liuren.liuren_chart("甲午", "子", "申", month="寅")
+    assert {each["branch"] for each in chart.to_dict()["transmissions"]} == set("寅午戌")
+    assert {"shefu:biaoli.2", "shefu:biaoli.3", "shefu:biaoli.4"} <= set(liuren.fired(chart))
+    assert _concepts(chart, "shefu:biaoli.3") == {("surface", "青"), ("inside", "赤")}
+    assert ("inside", "黑") in _concepts(chart, "shefu:biaoli.4")
+    other_day = liuren.liuren_chart("甲寅", "子", "申", month="寅")
+    assert "shefu:biaoli.3" not in liuren.fired(other_day)
+
+
+def test_first_month_day_jiazi_hour_mao_has_its_void_direction_in_mao() -> None:
+    """正月甲子日卯時，空亡在戌亥，登明加卯；從卯方來者為空方 (youwu.7 to youwu.10)."""
+
+    def cast(direction: str) -> Any:
+        return liuren.liuren_chart("甲子", "卯", "亥", month="寅", direction=direction)
+
+    data = cast("卯").to_dict()
+    assert data["void"] == ["戌", "亥"]
+    assert data["plate"]["卯"] == "亥"
+    assert {"shefu:youwu.6", "shefu:youwu.9", "shefu:youwu.10"} <= set(liuren.fired(cast("卯")))
+    assert ("existence", "荒唐") in _concepts(cast("卯"), "shefu:youwu.10")
+    assert not {"shefu:youwu.6", "shefu:youwu.10"} & set(liuren.fired(cast("子")))
+    # 戌, the other void spirit, stands over 寅: that direction is void too, but is not the one of the example.
+    assert "shefu:youwu.6" in liuren.fired(cast("寅"))
+    assert "shefu:youwu.10" not in liuren.fired(cast("寅"))
+
+
+@pytest.mark.parametrize(
+    ("seat", "clause", "time", "general"),
+    [
+        ("丑", "guoshi.5", "過去", "guoshi.2"),
+        ("寅", "guoshi.6", "目下", None),
+        ("卯", "guoshi.7", "未來", "guoshi.3"),
+    ],
+)
+def test_in_the_first_month_chou_is_past_yin_now_and_mao_ahead(
+    seat: str, clause: str, time: str, general: str | None
+) -> None:
+    """假令正月丑已過，寅為目下卯前期 (guoshi.5 to guoshi.7): by the seat of the first transmission."""
+    charts = [
+        liuren.liuren_chart(day, "子", general_of_month, month="寅")
+        for day in PILLARS
+        for general_of_month in BRANCHES
+    ]
+    seated = [chart for chart in charts if Plate(chart.to_dict()).use_seat == seat]
+    assert seated
+    for chart in seated:
+        fired = set(liuren.fired(chart, "shefu"))
+        assert {"shefu:guoshi.5", "shefu:guoshi.6", "shefu:guoshi.7"} & fired == {f"shefu:{clause}"}
+        assert general is None or f"shefu:{general}" in fired
+    assert _concepts(seated[0], f"shefu:{clause}") == {("time", time)}
+    # 巳, printed in the example, is two months ahead of 卯 and cannot be past.
+    ahead = next(chart for chart in charts if Plate(chart.to_dict()).use_seat == "巳")
+    assert "shefu:guoshi.3" in liuren.fired(ahead)
+    assert "shefu:guoshi.5" not in liuren.fired(ahead)
+
+
+@pytest.mark.parametrize(("general", "water"), [("酉", True), ("戌", True), ("亥", False)])
+def test_spring_day_jiazi_with_water_on_the_stem(general: str, water: bool) -> None:
+    """春占甲子水加干，木青水黑從旺求 (wuse.17)."""
+    chart = liuren.liuren_chart("甲子", "子", general, month="卯")
+    assert (ELEMENT[Plate(chart.to_dict()).on_stem] == "水") is water
+    assert ("shefu:wuse.17" in liuren.fired(chart)) is water
+    autumn = liuren.liuren_chart("甲子", "子", general, month="酉")
+    assert "shefu:wuse.17" not in liuren.fired(autumn)
+    if water:
+        assert _concepts(chart, "shefu:wuse.17") == {("colour", "青"), ("colour", "黑")}
