@@ -13,7 +13,7 @@ from liuren.schemas.readings import Clause, ClauseList, Trace, WorkSummary
 from liuren.web.api import requests
 from liuren.web.api.replies import ApiRoute, Json, refusals
 
-router = APIRouter(route_class=ApiRoute, tags=["books"], responses=refusals(404, 422))
+router = APIRouter(route_class=ApiRoute, tags=["books"], responses=refusals(404, 414, 422))
 
 
 @router.get("/works", response_model=list[WorkSummary])

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from liuren.casebook import Case, Casebook
 
 router = APIRouter(
-    prefix="/cases", route_class=ApiRoute, tags=["cases"], responses=refusals(403, 422, 503)
+    prefix="/cases", route_class=ApiRoute, tags=["cases"], responses=refusals(403, 414, 422, 503)
 )
 _Id = Annotated[str, Path(max_length=100, description="The id of a case, or its first characters")]
 
@@ -34,7 +34,7 @@ def list_cases(request: Request, asked: Annotated[requests.CasesRequest, Query()
     return Json({"cases": [case.to_dict() for case in found]})
 
 
-@router.post("", response_model=kept.Case, status_code=201, responses=refusals(400))
+@router.post("", response_model=kept.Case, status_code=201, responses=refusals(400, 413))
 def add_case(request: Request, asked: requests.NewCase) -> Response:
     """Keep a question, with a chart cast now or as told, and what was found in it."""
     from liuren.casebook import Case
@@ -73,7 +73,7 @@ def get_case(request: Request, case: _Id) -> Response:
     return Json(_casebook(request).get(case).to_dict())
 
 
-@router.patch("/{case}", response_model=kept.Case, responses=refusals(400, 404, 409))
+@router.patch("/{case}", response_model=kept.Case, responses=refusals(400, 413, 404, 409))
 def edit_case(request: Request, case: _Id, asked: requests.CaseChanges) -> Response:
     """Change question, notes, tags or outcome. The state before stays in the history."""
     changes = asked.model_dump(exclude_none=True)

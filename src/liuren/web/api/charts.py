@@ -16,7 +16,7 @@ from liuren.terms.errors import LiurenError
 from liuren.web.api import requests
 from liuren.web.api.replies import ApiRoute, Json, refusals
 
-router = APIRouter(route_class=ApiRoute, tags=["charts and readings"], responses=refusals(422))
+router = APIRouter(route_class=ApiRoute, tags=["charts and readings"], responses=refusals(414, 422))
 
 
 @router.get("/moment", response_model=Moment)
@@ -66,7 +66,7 @@ def annual(asked: Annotated[requests.AnnualRequest, Query()]) -> Response:
     return Json({**person, "ages": ages})
 
 
-@router.post("/batch", response_model=requests.BatchReply)
+@router.post("/batch", response_model=requests.BatchReply, responses=refusals(400, 413))
 def batch(asked: requests.BatchRequest) -> Response:
     """Many charts at once. Larger tables: ``liuren batch`` or ``liuren.read_batch``."""
     return Json({"readings": [_batch_item(asked, one) for one in asked.charts]})

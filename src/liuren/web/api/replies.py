@@ -92,11 +92,9 @@ _REFUSALS: dict[int | str, dict[str, Any]] = {
         "description": "Only the owner, or a bearer of the link, may do this",
     },
     404: {"model": ErrorReply, "description": "There is nothing of that name"},
-    405: {
-        "model": ErrorReply,
-        "description": "Not with this method; Allow names those that can be used",
-    },
     409: {"model": ErrorReply, "description": "The state of the case or trial does not allow it"},
+    413: {"model": ErrorReply, "description": "The body is too large"},
+    414: {"model": ErrorReply, "description": "The address is too long"},
     422: {
         "model": ErrorReply,
         "description": "What was read, what was expected, the nearest value",

@@ -14,6 +14,7 @@ from liuren.schemas.readings import Reading
 from liuren.schemas.values import Document, Labels
 
 Text = Annotated[str, Field(max_length=200)]
+Setting = Annotated[str, Field(max_length=80)]
 Long = Annotated[str, Field(max_length=100_000)]
 Degrees = Annotated[float, Field(allow_inf_nan=False)]
 Method = Literal["liuren", "jinkoujue"]
@@ -24,6 +25,12 @@ class Request(BaseModel):
     """Base of everything that is sent to the API."""
 
     model_config = ConfigDict(extra="forbid")
+
+
+class Body(Request):
+    """Base of what is sent as a body: 0 is not taken for false, nor "1" for a number."""
+
+    model_config = ConfigDict(strict=True)
 
 
 class MomentRequest(Request):
@@ -38,8 +45,8 @@ class MomentRequest(Request):
     calendar: Text | None = Field(default=None, description="auto, gregorian or julian")
     fold: int | None = Field(default=None, ge=0, le=1, description="Which of two repeated times")
     convention: Text | None = Field(default=None, description="Name of a convention (school)")
-    set: list[Text] = Field(
-        default=[], max_length=100, description="Single options, e.g. shehai=depth"
+    set: list[Setting] = Field(
+        default=[], max_length=40, description="Single options, e.g. shehai=depth"
     )
 
     def casting(self) -> dict[str, Any]:
@@ -141,11 +148,23 @@ class ClausesRequest(Request):
     offset: int = Field(default=0, ge=0, le=1_000_000)
 
 
-class BatchRequest(Request):
+class LiurenCasting(LiurenRequest):
+    """A 大六壬 chart, in a body."""
+
+    model_config = ConfigDict(strict=True)
+
+
+class Casting(AnyRequest):
+    """A chart of either method, in a body."""
+
+    model_config = ConfigDict(strict=True)
+
+
+class BatchRequest(Body):
     """Up to 500 charts to be read at once; a chart that cannot be cast does not spoil the others."""
 
     method: Method = "liuren"
-    charts: list[AnyRequest] = Field(min_length=1, max_length=500)
+    charts: list[Casting] = Field(min_length=1, max_length=500)
     profile: Text = "base"
     topic: Text | None = None
     full: bool = Field(default=False, description="Whole readings (without traces)")
@@ -195,19 +214,19 @@ class CasesRequest(Request):
     offset: int = Field(default=0, ge=0, le=1_000_000)
 
 
-class NewCase(Request):
+class NewCase(Body):
     """A question to be kept, with a chart cast now or as told."""
 
     question: Annotated[str, Field(min_length=1, max_length=100_000)]
     method: Method = "liuren"
-    casting: AnyRequest | None = Field(default=None, description="Null: cast for now")
+    casting: Casting | None = Field(default=None, description="Null: cast for now")
     with_chart: bool = True
     with_reading: bool = True
     notes: Long = ""
     tags: list[Text] = Field(default=[], max_length=100)
 
 
-class OutcomeGiven(Request):
+class OutcomeGiven(Body):
     """What came of a case."""
 
     status: Literal["open", "hit", "partial", "miss", "unknown"]
@@ -215,7 +234,7 @@ class OutcomeGiven(Request):
     at: Text = ""
 
 
-class CaseChanges(Request):
+class CaseChanges(Body):
     """What is to be changed; the chart and the findings never are."""
 
     question: Long | None = None
@@ -224,7 +243,7 @@ class CaseChanges(Request):
     outcome: OutcomeGiven | None = None
 
 
-class NewSeries(Request):
+class NewSeries(Body):
     """A plan, written down before the first trial."""
 
     trials: int = Field(default=20, ge=1, le=10_000)
@@ -236,16 +255,16 @@ class NewSeries(Request):
     title: Text = ""
 
 
-class Sealing(Request):
+class Sealing(Body):
     """How the chart of a new trial is cast (null: for now), and the die of a dealt trial."""
 
-    casting: LiurenRequest | None = None
+    casting: LiurenCasting | None = None
     trial: Text | None = None
     die: int | None = Field(default=None, ge=1, le=1000)
     show_target: bool = Field(default=False, description="Also say what is under the cover")
 
 
-class Answer(Request):
+class Answer(Body):
     """A reader's answer: the id of one thing, things from best to worst, or points by thing.
 
     For a description: facet → value → points.
@@ -261,7 +280,7 @@ class Answer(Request):
     )
 
 
-class Abandoning(Request):
+class Abandoning(Body):
     """Why a trial is given up."""
 
     reason: Text = ""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from liuren.casebook import Ledger
 
 router = APIRouter(
-    prefix="/trials", route_class=ApiRoute, tags=["trials"], responses=refusals(403, 422, 503)
+    prefix="/trials", route_class=ApiRoute, tags=["trials"], responses=refusals(403, 414, 422, 503)
 )
 _Series = Annotated[str, Path(max_length=100, description="The id of a series")]
 _Trial = Annotated[str, Path(max_length=100, description="The id of a trial, SERIES.NUMBER")]
@@ -50,7 +50,7 @@ def list_series(request: Request) -> Response:
 
 
 @router.post(
-    "/series", response_model=kept.SeriesBegun, status_code=201, responses=refusals(400, 409)
+    "/series", response_model=kept.SeriesBegun, status_code=201, responses=refusals(400, 413, 409)
 )
 def begin_series(request: Request, asked: requests.NewSeries) -> Response:
     """Write down a plan, before the first trial. The things are those of the object lexicon."""
@@ -92,7 +92,7 @@ def _known(ledger: Ledger, series: str) -> None:
     "/series/{series}/trials",
     response_model=kept.Trial,
     status_code=201,
-    responses=refusals(400, 404, 409),
+    responses=refusals(400, 413, 404, 409),
 )
 def seal_trial(request: Request, series: _Series, asked: requests.Sealing) -> Response:
     """Draw a target, cast a chart, forecast, and seal it all. Give the receipt to everyone."""
@@ -140,7 +140,7 @@ def view_trial(
     "/{trial}/answers",
     response_model=kept.AnswerTaken,
     status_code=201,
-    responses=refusals(400, 404, 409),
+    responses=refusals(400, 413, 404, 409),
 )
 def answer_trial(request: Request, trial: _Trial, asked: requests.Answer) -> Response:
     """Seal the answer of a reader. After the reveal it is kept, marked late, and never counted."""
@@ -164,7 +164,7 @@ def reveal_trial(request: Request, trial: _Trial) -> Response:
     return Json(ledger.reveal(trial))
 
 
-@router.post("/{trial}/abandon", response_model=kept.Trial, responses=refusals(400, 404, 409))
+@router.post("/{trial}/abandon", response_model=kept.Trial, responses=refusals(400, 413, 404, 409))
 def abandon_trial(request: Request, trial: _Trial, asked: requests.Abandoning) -> Response:
     """Give a trial up. It is opened, shown, and counted all the same."""
     ledger = ledger_of(request)
