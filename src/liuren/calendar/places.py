@@ -87,6 +87,8 @@ def find_places(text: str) -> list[Place]:
         return []
     name, _, country = text.replace("，", ",").partition(",")
     key, code = _key(name), country.strip().upper()
+    if not key or key.isdecimal():  # the gazetteer is full of numbers, none of them a name
+        return []
     found = [p for p in _short_list().get(key, ()) if code in ("", p.country)]
     if not found:
         found = [p for p in _gazetteer(name.strip(), key) if code in ("", p.country)]
@@ -158,7 +160,10 @@ def _records(data: bytes, spellings: Iterable[str], key: str) -> Iterator[Place]
         while at >= 0:
             begin, end = data.rfind(b"{", 0, at), data.find(b"}", at)
             at = data.find(wanted, end if end > 0 else at + 1)
-            record: dict[str, Any] = json.loads(data[begin : end + 1])
+            try:
+                record: dict[str, Any] = json.loads(data[begin : end + 1])
+            except ValueError:  # a brace inside a name
+                continue
             names = [record["name"], *record["alternatenames"]]
             if record["geonameid"] in seen or key not in map(_key, names):
                 continue

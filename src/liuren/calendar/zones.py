@@ -129,9 +129,10 @@ def zone(name: str) -> Zone:
     """
     text = name.strip() if len(name) <= 80 else ""
     if not text:
-        shown = f"“{name[:16]}…”" if name.strip() else "Nothing"
+        said = f"“{name[:16]}…” is not a time zone"
         raise InputError(
-            f"{shown} is not a time zone; expected an IANA name or an offset.",
+            f"{said if name.strip() else 'Nothing was given for the time zone'}; "
+            "expected an IANA name or an offset.",
             hint="For example Asia/Seoul or +09:00.",
             code="unknown_zone",
         )

@@ -62,14 +62,17 @@ def _is_given(value: object) -> bool:
 def cast(method: str, request: Mapping[str, Any]) -> LiurenChart | JinkoujueChart:
     """The chart that a request names; ``method`` is ``liuren`` or ``jinkoujue``.
 
-    Raises:
-        InputError: the request names no chart, names two, or a value cannot be read.
-    """
-    if _is_given(request.get("chart")):
-        from liuren.charts.notation import parse_notation
+    Facts and a convention given besides a chart in notation are laid over what it says.
 
-        return parse_notation(str(request["chart"]))
+    Raises:
+        InputError: the request names no chart, names two, or one of the other method, or a value
+            cannot be read.
+    """
     facts = {name: request[name] for name in FACT_FIELDS[method] if _is_given(request.get(name))}
+    if method == "jinkoujue" and not isinstance(facts.get("seat"), int):
+        facts["seat_by"] = request.get("seat_by") or ("any" if "seat" in facts else "branch")
+    if _is_given(request.get("chart")):
+        return _from_notation(method, request, facts)
     make = _maker(method)
     chart: LiurenChart | JinkoujueChart
     if any(_is_given(request.get(name)) for name in ("day", "general", "hour")):
@@ -77,6 +80,36 @@ def cast(method: str, request: Mapping[str, Any]) -> LiurenChart | JinkoujueChar
     else:
         moment = moment_of(request)
         chart = make(moment=moment, **facts, convention=moment.convention)
+    return chart
+
+
+def _from_notation(
+    method: str, request: Mapping[str, Any], facts: dict[str, Any]
+) -> LiurenChart | JinkoujueChart:
+    from liuren.charts.notation import parse_notation
+
+    twice = [name for name in ("at", "day", "hour", "general") if _is_given(request.get(name))]
+    if twice:
+        raise InputError(
+            f"A chart in notation stands alone; not with it: {', '.join(twice)}.",
+            hint="Write it into the notation, or leave it out.",
+            code="two_casts",
+        )
+    way = facts.pop("seat_by", None)
+    if "seat" in facts:
+        from liuren.charts.seats import seat_of
+
+        facts["seat"] = seat_of(way or "branch", facts["seat"])[0]
+    named, settings = request.get("convention"), request.get("settings")
+    convention = convention_of(request) if _is_given(named) else None
+    chart = parse_notation(request["chart"], convention=convention, settings=settings, **facts)
+    if hasattr(chart, "noble") != (method == "jinkoujue"):
+        arts = ("金口訣", "大六壬") if hasattr(chart, "noble") else ("大六壬", "金口訣")
+        raise InputError(
+            f"The notation is that of a {arts[0]} chart; {arts[1]} was asked for.",
+            hint="A token with 位 (the seat) makes it a 金口訣 chart, none a 大六壬 chart.",
+            code="wrong_method",
+        )
     return chart
 
 

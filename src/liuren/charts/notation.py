@@ -13,12 +13,17 @@ the convention; ``@…`` is the instant of a chart cast by time.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from liuren.charts import riders
+from liuren.charts import riders, seats
 from liuren.terms import branches, generals, pillars, seasons, stems
-from liuren.terms.convention import convention_names, load_convention
+from liuren.terms.convention import (
+    Convention,
+    convention_names,
+    load_convention,
+    parse_settings,
+)
 from liuren.terms.errors import InputError
 from liuren.terms.parse import clean, excerpt
 
@@ -90,8 +95,17 @@ def write_jinkoujue(chart: JinkoujueChart) -> str:
     return " ".join([*tokens, *_common(chart)])
 
 
-def parse_notation(text: str) -> LiurenChart | JinkoujueChart:
+def parse_notation(
+    text: object,
+    *,
+    convention: Convention | None = None,
+    settings: Sequence[str] | None = None,
+    **facts: object,
+) -> LiurenChart | JinkoujueChart:
     """The chart that a notation names.
+
+    ``convention`` stands instead of the one written; ``settings`` (``shehai=depth``) and ``facts``
+    (arguments of the builders) are laid over what is written.
 
     Raises InputError for a token that cannot be read, a token given twice, or missing parts, and
     whatever the builders raise.
@@ -99,19 +113,39 @@ def parse_notation(text: str) -> LiurenChart | JinkoujueChart:
     from liuren.charts.jinkoujue import jinkoujue_chart, positions_chart
     from liuren.charts.liuren import liuren_chart
 
-    facts, settings, instant = _read(text)
-    facts["convention"] = load_convention(settings) if settings else None
-    origin = facts.pop("seat_from", None)
-    chart: Any
-    if "seat" not in facts:
-        chart = _made(liuren_chart, facts)
-    else:
-        if "age_branch" in facts:
-            facts["annual"] = facts.pop("age_branch")
-        chart = _made(positions_chart if "stem" in facts else jinkoujue_chart, facts)
-        chart = _with(chart, seat_from=origin)
+    written, options, instant = _read(text)
+    rules = convention or (load_convention(options) if options else load_convention(None))
+    if settings:
+        rules = rules.replace(**parse_settings(tuple(settings)))
+    origin = written.pop("seat_from", None)
+    is_jinkoujue = "seat" in written
+    if is_jinkoujue and "age_branch" in written:
+        written["annual"] = written.pop("age_branch")
+    written |= facts
+    if "seat" in facts:
+        origin = None
+    build: Any = liuren_chart
+    if is_jinkoujue:
+        build = positions_chart if "stem" in written else jinkoujue_chart
+    chart = _made(build, written | {"convention": rules})
+    if is_jinkoujue and origin is not None:
+        chart = _with(chart, seat_from=_origin(origin, chart.seat))
     named: LiurenChart | JinkoujueChart = _with(chart, instant=instant)
     return named
+
+
+def _origin(text: str, seat: int) -> str:
+    """Where the seat came from (``number:15``), refused if it does not lead to this seat."""
+    way, _, value = text.partition(":")
+    found, origin = seats.seat_of(way, value)
+    if found != seat or origin is None:
+        raise InputError(
+            f"“seat:{excerpt(text)}” does not lead to the seat {_B[seat]}.",
+            hint=f"It leads to {_B[found]}.",
+            code="bad_notation",
+            details={"read": f"seat:{excerpt(text)}", "nearest": _B[found] + "位"},
+        )
+    return origin
 
 
 def _made(build: Callable[..., Any], facts: dict[str, Any]) -> Any:
@@ -162,7 +196,7 @@ def _read(text: object) -> tuple[dict[str, Any], dict[str, str], str | None]:
     instant = None
     for token in text.split():
         if token.startswith("@"):
-            instant = token[1:]
+            instant = _instant(token)
             continue
         name, value = _token(token)
         target = settings if name.startswith("set:") else facts
@@ -178,6 +212,20 @@ def _read(text: object) -> tuple[dict[str, Any], dict[str, str], str | None]:
     if "school" in settings:
         settings["name"] = settings.pop("school")
     return facts, settings, instant
+
+
+def _instant(token: str) -> str:
+    """The instant of a chart cast by time, as it is written: ``@2026-11-30T01:00:00Z``."""
+    import re
+
+    if re.fullmatch(r"@-?\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z", token) is None:
+        raise InputError(
+            f"“{excerpt(token)}” is not the instant of a chart.",
+            hint="For example: @2026-11-30T01:00:00Z.",
+            code="bad_notation",
+            details={"read": excerpt(token), "nearest": "@2026-11-30T01:00:00Z"},
+        )
+    return token[1:]
 
 
 def _token(token: str) -> tuple[str, Any]:

@@ -11,10 +11,10 @@ from typing import Final
 
 from liuren.terms import branches
 from liuren.terms.errors import InputError
-from liuren.terms.parse import clean, excerpt, parse_branch, parse_direction
+from liuren.terms.parse import DIRECTIONS, clean, excerpt, parse_branch, parse_direction
 
 WAYS: Final = (
-    "branch", "direction", "number", "strokes", "animal", "hour", "annual", "natal", "lot",
+    "branch", "any", "direction", "number", "strokes", "animal", "hour", "annual", "natal", "lot",
 )  # fmt: skip
 
 _ANIMALS: Final = (
@@ -23,7 +23,7 @@ _ANIMALS: Final = (
     ("猴", "monkey", "원숭이"), ("雞", "rooster", "닭"), ("狗", "dog", "개"), ("豬", "pig", "돼지"),
 )  # fmt: skip
 _ANIMAL_BRANCHES: Final = {name: b for b, names in enumerate(_ANIMALS) for name in names} | {
-    "龙": 4, "马": 6, "鸡": 9, "猪": 11, "犬": 10, "goat": 7, "兎": 3, "범": 2,
+    "龙": 4, "鷄": 9, "马": 6, "鸡": 9, "猪": 11, "犬": 10, "goat": 7, "兎": 3, "범": 2,
 }  # fmt: skip
 
 #: Lots are drawn from this many tickets; the ticket is written down with the chart.
@@ -59,12 +59,28 @@ def draw_lot() -> int:
     return secrets.randbelow(_TICKETS) + 1
 
 
+def _way_of(value: object) -> tuple[str, object]:
+    """What a text names: a number (``15``), a direction (``東``), an animal (``猪``), ``number:15`` as
+    charts note it, else a branch."""
+    text = clean(value) if isinstance(value, str) else ""
+    way, sign, rest = text.partition(":")
+    if sign and way in WAYS:
+        return way, rest
+    if text.isdecimal():
+        return "number", text
+    if text in DIRECTIONS:
+        return "direction", text
+    return ("animal" if text in _ANIMAL_BRANCHES else "branch"), value
+
+
 def seat_of(way: str, value: object) -> tuple[int, str | None]:
     """Branch and a note of where it came from (``number:15``), None for a plain branch.
 
-    ``hour``, ``annual`` and ``natal`` take the branch found for them by the caller; ``lot`` takes
+    ``any`` takes a text for what it looks like. ``hour``, ``annual`` and ``natal`` take the branch found for them by the caller; ``lot`` takes
     the ticket.
     """
+    if way == "any":
+        way, value = _way_of(value)
     if way in ("branch", ""):
         return parse_branch(value, "the seat"), None
     if way in ("number", "strokes", "lot"):

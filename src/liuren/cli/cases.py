@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from liuren.cli.casting import casting_options
+from liuren.cli.files import read_text, write_text
 from liuren.cli.language import default_language, echo_json, json_option, language_option
 
 if TYPE_CHECKING:
@@ -324,7 +324,7 @@ def export(path: str, form: str | None, database: str | None, language: str) -> 
     if path == "-":
         click.echo(text.removeprefix("\ufeff"), nl=False)
         return
-    _write(Path(path), text)
+    write_text(path, text)
     click.echo(say("cases.exported", language, number=number, path=path), err=True)
 
 
@@ -342,32 +342,6 @@ def _exported(database: Database, form: str, language: str) -> tuple[str, int]:
     if form == "markdown":
         return exchange.to_markdown(histories, language, say), len(histories)
     return exchange.to_json_lines(histories), len(histories)
-
-
-def _write(path: Path, text: str) -> None:
-    from liuren.terms.errors import InputError
-
-    try:
-        path.write_bytes(text.encode("utf-8"))
-    except OSError as error:
-        raise InputError(
-            f"{path} cannot be written: {error.strerror}.", hint="Name a file in a folder of yours."
-        ) from None
-
-
-def read_text(path: str) -> str:
-    """The text of a file (``-``: standard input), UTF-8. Raises ``ImportFileError``."""
-    from liuren.casebook.errors import ImportFileError
-
-    try:
-        content = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
-        return content.decode("utf-8-sig")
-    except OSError as error:
-        raise ImportFileError(f"{path} cannot be read: {error.strerror}.") from None
-    except UnicodeDecodeError as error:
-        raise ImportFileError(
-            f"{path} is not UTF-8 (byte {error.start}).", hint="Save it as UTF-8 and try again."
-        ) from None
 
 
 @cases.command("import")

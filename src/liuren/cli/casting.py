@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+
+if TYPE_CHECKING:
+    from liuren.charts.jinkoujue import JinkoujueChart
+    from liuren.charts.liuren import LiurenChart
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -55,3 +59,32 @@ def moment_options(command: Command) -> Command:
     for option in reversed((*_MOMENT_OPTIONS, *_CONVENTION_OPTIONS[:2])):
         command = option(command)
     return command
+
+
+def chart_of(method: str, options: Mapping[str, Any]) -> LiurenChart | JinkoujueChart:
+    """The chart that the options of a command name.
+
+    Raises:
+        InputError: as :func:`liuren.charts.casting.cast`, and for a zone, a place … where the chart
+            is named without a moment, so that nothing typed is passed over in silence.
+    """
+    from liuren.charts.casting import MOMENT_FIELDS, cast
+
+    named = [name for name in ("chart", "day", "hour", "general") if options.get(name)]
+    unused = [
+        f"--{name.replace('_', '-')}" for name in MOMENT_FIELDS if options.get(name) is not None
+    ]
+    if named and unused:
+        from liuren.terms.errors import InputError
+
+        said = (
+            "A chart in notation stands alone; not with it"
+            if "chart" in named
+            else "A moment is not used where day, hour and general are given; not with them"
+        )
+        raise InputError(
+            f"{said}: {', '.join(unused)}.",
+            hint="Leave out the moment, or leave out day, hour and general.",
+            code="two_casts",
+        )
+    return cast(method, options)

@@ -6,8 +6,7 @@ from typing import Any
 
 import click
 
-from liuren.charts.casting import cast
-from liuren.cli.casting import casting_options
+from liuren.cli.casting import casting_options, chart_of
 from liuren.cli.language import echo_json, json_option, language_option
 
 
@@ -21,15 +20,27 @@ def chart(svg: str | None, language: str, as_json: bool, **options: Any) -> None
     """Cast a 大六壬 chart: pillars, three transmissions, four lessons, plates, and where schools differ."""
     from liuren.drawing.text import chart_text
 
-    data = cast("liuren", options).to_dict()
+    data = chart_of("liuren", options).to_dict()
     if svg:
-        from pathlib import Path
-
-        from liuren.drawing.svg import chart_svg
-
-        Path(svg).write_text(chart_svg(data, language), encoding="utf-8")
+        _write_picture(svg, data, language)
     if as_json:
         echo_json(data)
     else:
         click.echo(chart_text(data, language))
         click.echo(f"\n{data['notation']}")
+
+
+def _write_picture(path: str, data: dict[str, Any], language: str) -> None:
+    """Write the chart as SVG; a file that is no picture is never written over."""
+    from liuren.cli.files import beginning, write_text
+    from liuren.drawing.svg import chart_svg
+    from liuren.terms.errors import InputError
+
+    there = beginning(path)
+    if there and b"<svg" not in there:
+        raise InputError(
+            f"{path[:80]} is there already and is not a picture; it was not touched.",
+            hint="Name another file.",
+            code="file_exists",
+        )
+    write_text(path, chart_svg(data, language))

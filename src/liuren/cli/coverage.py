@@ -22,6 +22,8 @@ def coverage(work: str | None, listed: str | None, language: str, as_json: bool)
 
     names = [work] if work else works()
     counts = {name: count(name) for name in names}
+    if listed is not None:
+        _check_status(listed, counts)
     if as_json:
         echo_json(counts)
         return
@@ -31,6 +33,19 @@ def coverage(work: str | None, listed: str | None, language: str, as_json: bool)
             click.echo(f"  {message('text.status.' + status, language):<16} {number:>4}")
         if listed:
             _list(name, listed, language)
+
+
+def _check_status(status: str, counts: dict[str, dict[str, int]]) -> None:
+    known = tuple(dict.fromkeys(name for row in counts.values() for name in row))
+    if status not in known:
+        from liuren.terms.errors import InputError
+        from liuren.terms.parse import excerpt
+
+        raise InputError(
+            f"“{excerpt(status)}” is not a status of clauses.",
+            hint=f"Statuses: {', '.join(known)}.",
+            code="unknown_status",
+        )
 
 
 def _list(work: str, status: str, language: str) -> None:

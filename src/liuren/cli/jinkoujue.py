@@ -6,8 +6,7 @@ from typing import Any
 
 import click
 
-from liuren.charts.casting import cast
-from liuren.cli.casting import casting_options
+from liuren.cli.casting import casting_options, chart_of
 from liuren.cli.language import echo_json, json_option, language_option
 from liuren.cli.reading_text import reading_text, trace_text
 
@@ -15,6 +14,11 @@ from liuren.cli.reading_text import reading_text, trace_text
 @click.command("jinkoujue")
 @casting_options
 @click.option("--seat", metavar="酉", help="Seat (地分): a branch, direction, number or animal.")
+@click.option(
+    "--seat-by",
+    metavar="WAY",
+    help="What --seat is: branch, direction, number, strokes, animal; or lot, hour, annual, natal.",
+)
 @click.option("--guest", type=int, metavar="1..12", help="Which guest within the hour (次客法).")
 @click.option("--sex", metavar="male|female", help="Sex of the person asked about.")
 @click.option("--age", type=int, metavar="YEARS", help="Nominal age, for the annual branch.")
@@ -40,7 +44,7 @@ def jinkoujue(
 
     if topic is not None:
         options["topic"] = topic
-    chart = cast("jinkoujue", options)
+    chart = chart_of("jinkoujue", options)
     if why:
         trace = liuren.explain(chart, why if ":" in why else f"jinkoujue:{why}")
         data = trace.to_dict()

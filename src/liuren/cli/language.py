@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import click
@@ -15,10 +15,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def default_language() -> str:
-    """--lang where it was given, else LIUREN_LANG, else the locale of the terminal, else English."""
-    chosen = _chosen_language()
-    if chosen:
-        return chosen
+    """LIUREN_LANG, else the locale of the terminal, else English."""
     for name in ("LIUREN_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         value = os.environ.get(name)
         if value:
@@ -29,21 +26,18 @@ def default_language() -> str:
     return "en"
 
 
-def _chosen_language() -> str | None:
-    """The language of the command that is running, so that its errors are in it too."""
-    import sys
-
-    words = sys.argv
-    for position, word in enumerate(words):
+def language_of(arguments: Sequence[str]) -> str:
+    """The language of a command line, known before it is read, so that its errors are in it too."""
+    for position, word in enumerate(arguments):
         value = word[7:] if word.startswith("--lang=") else None
-        if word == "--lang" and position + 1 < len(words):
-            value = words[position + 1]
+        if word == "--lang" and position + 1 < len(arguments):
+            value = arguments[position + 1]
         if value:
             try:
                 return parse_language(value)
             except InputError:
-                return None
-    return None
+                break
+    return default_language()
 
 
 def _read(_context: click.Context, _parameter: click.Parameter, value: str | None) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from liuren.cli.language import default_language
+from liuren.cli.language import language_of
 from liuren.terms.errors import LiurenError
 from liuren.terms.labels import message
 
@@ -55,11 +55,9 @@ class LazyGroup(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            import difflib
+            from liuren.cli.refusals import unknown_command
 
-            near = difflib.get_close_matches(args[0], COMMANDS, n=1)
-            hint = f" Did you mean {near[0]!r}?" if near else f" Commands: {', '.join(COMMANDS)}."
-            raise click.UsageError(f"There is no command {args[0][:40]!r}.{hint}", ctx)
+            raise unknown_command(args[0], COMMANDS, "liuren ")
         return super().resolve_command(ctx, args)
 
 
@@ -89,9 +87,8 @@ def _prepare_streams() -> None:
             reconfigure(errors="replace")
 
 
-def report_error(error: LiurenError) -> None:
+def report_error(error: LiurenError, language: str) -> None:
     """Print an error the way every command does: what was read and expected, then the hint."""
-    language = default_language()
     said, hint = error.localized(language)
     click.echo(f"{message('error.prefix', language)}: {said}", err=True)
     if hint:
@@ -102,20 +99,25 @@ def run(arguments: list[str]) -> int:
     """Run the program; no traceback reaches a user."""
     _prepare_streams()
     try:
-        program.main(args=arguments, prog_name="liuren", standalone_mode=False)
+        status: Any = program.main(args=arguments, prog_name="liuren", standalone_mode=False)
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except LiurenError as error:
-        report_error(error)
+        report_error(error, language_of(arguments))
         return 2
     except click.exceptions.Exit as stop:
         return stop.exit_code
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message())
     except click.ClickException as error:
-        error.show()
+        from liuren.cli.refusals import refusal_of
+
+        report_error(refusal_of(error), language_of(arguments))
         return 2
     except (click.Abort, KeyboardInterrupt):
         return 130
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        _drop_output()
     except Exception as error:
         if os.environ.get("LIUREN_DEBUG"):
             raise
@@ -126,4 +128,13 @@ def run(arguments: list[str]) -> int:
             err=True,
         )
         return 1
+    else:
+        return status if isinstance(status, int) else 0
     return 0
+
+
+def _drop_output() -> None:
+    """The reader of our output has gone: send the rest nowhere, so that closing it fails no more."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)

@@ -6,8 +6,7 @@ from typing import Any
 
 import click
 
-from liuren.charts.casting import cast
-from liuren.cli.casting import casting_options
+from liuren.cli.casting import casting_options, chart_of
 from liuren.cli.language import echo_json, json_option, language_option
 from liuren.cli.reading_text import reading_text, trace_text
 
@@ -40,7 +39,7 @@ def shefu(
     """Cast a 大六壬 chart and read what is under the cover, each word with the clause that said it."""
     import liuren
 
-    chart = cast("liuren", options)
+    chart = chart_of("liuren", options)
     if why:
         trace = liuren.explain(chart, why if ":" in why else f"shefu:{why}")
         data = trace.to_dict()

@@ -10,8 +10,6 @@ from liuren.cli.language import echo_json, json_option, language_option
 from liuren.terms.errors import InputError
 from liuren.terms.labels import message
 
-WORKS = ("shefu", "jinkoujue")
-
 
 @click.command("text")
 @click.argument("what", required=False)
@@ -27,8 +25,9 @@ def text(what: str | None, wanted: str | None, language: str, as_json: bool) -> 
     """Read the books. WHAT is a work (shefu), a chapter (shefu:zi) or a clause (shefu:zi.5);
     without it the chapters are listed."""
     import liuren
+    from liuren.rules import works
 
-    clauses = [clause for work in WORKS for clause in liuren.clauses(work)]
+    clauses = [clause for work in works() for clause in liuren.clauses(work)]
     if wanted:
         words = wanted.casefold().split()
         found = [clause for clause in clauses if _holds(clause, words)]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from liuren.cli.cases import database_option, opened, read_text, say
+from liuren.cli.cases import database_option, opened, say
 from liuren.cli.casting import casting_options
+from liuren.cli.files import read_text, write_text
 from liuren.cli.language import echo_json, json_option, language_option
 
 if TYPE_CHECKING:
@@ -290,7 +290,7 @@ def export(path: str, database: str | None, language: str) -> None:
     if path == "-":
         click.echo(text, nl=False)
         return
-    Path(path).write_text(text, encoding="utf-8")
+    write_text(path, text)
     click.echo(say("trial.head", language, head=_head(chain)), err=True)
 
 

@@ -12,6 +12,8 @@ from liuren.reading.candidates import Candidate, Ranking, rank
 from liuren.reading.evidence import Evidence, Statement, statements, taste_if_edible, trust
 from liuren.reading.profile import Profile, build_profile
 from liuren.reading.salience import for_facet, salience
+from liuren.terms.errors import InputError
+from liuren.terms.parse import excerpt
 
 _SHOWN = 20
 
@@ -119,16 +121,30 @@ def read(
     the chart's own question, else the hidden thing; for 金口訣 events).
 
     Raises:
-        InputError: an unknown work or topic.
+        InputError: an unknown work, profile or topic.
     """
     from liuren.rules import findings
 
+    _check_profile(profile)
     works = (work,) if work else works_of(chart)
     subject = topics.default_topic(chart) if topic is None else topics.parse_topic(topic)
     found = [one for name in works for one in findings(chart, name)]
     return Reading(
         chart, works, subject, profile, weigh(chart, _selected(found, profile, chart), subject)
     )
+
+
+#: What ``profile`` may be; 一云 is the one siglum under which the editions give other readings.
+PROFILES = ("base", "all", "一云")
+
+
+def _check_profile(profile: object) -> None:
+    if profile not in PROFILES:
+        raise InputError(
+            f"“{excerpt(profile)}” is not a profile of readings.",
+            hint=f"Profiles: {', '.join(PROFILES)}.",
+            code="unknown_profile",
+        )
 
 
 def works_of(chart: Any) -> tuple[str, ...]:

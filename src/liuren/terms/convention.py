@@ -11,6 +11,8 @@ The registry of options is ``conventions/options/*.toml``, one table per option:
     zh-Hant = "涉害"
     [shehai.value.mengzhong]
     zh-Hant = "…"
+    [shehai.brief.mengzhong]
+    zh-Hant = "…"
 
 Schools are ``conventions/<name>.toml``: ``[label]``, ``source`` and ``[options]``. A convention is
 a frozen value that holds the value of every option; it travels inside every chart.
@@ -172,6 +174,9 @@ def registry() -> Mapping[str, Mapping[str, Any]]:
     return found
 
 
+_TEXTS = ("label", "value", "brief")
+
+
 def _option_files() -> list[Path]:
     return sorted((data_path("conventions") / "options").glob("*.toml"))
 
@@ -184,17 +189,24 @@ def _assembled(paths: list[Path]) -> dict[str, Mapping[str, Any]]:
                 continue  # the first file wins; the tests refuse a second definition
             if option.get("default") not in option.get("values", ()):
                 raise DataError(f"The default of option {name} in {path.name} is not a value.")
-            options[name] = {k: v for k, v in option.items() if k not in ("label", "value")}
+            options[name] = {k: v for k, v in option.items() if k not in _TEXTS}
     return options
 
 
 @cache
 def option_texts() -> Mapping[str, Mapping[str, Any]]:
-    """Labels and sentences: option → ``label`` and ``value``, each in four languages."""
+    """Labels and sentences: option → ``label``, ``value`` and ``brief``, each in four languages."""
     texts: dict[str, Mapping[str, Any]] = {}
     for path in _option_files():
         texts.update(read_toml(path))
     return texts
+
+
+def brief(option: str, value: str, language: str) -> str:
+    """A value of an option in a few words: its short name, else its sentence without the full stop."""
+    row = option_texts().get(option, {})
+    named = row.get("brief", {}).get(value) or row.get("value", {}).get(value)
+    return str(named[language]).rstrip("。.") if named else value
 
 
 @cache

@@ -31,18 +31,30 @@ class LiurenError(Exception):
     def localized(self, language: str) -> tuple[str, str]:
         """Message and hint in zh-Hant, zh-Hans, ko or en.
 
-        Sentences are in ``vocabulary/errors.toml`` by code; where one is missing, or a fact that it
-        needs, the English message stands.
+        By code and facts from ``vocabulary/errors.toml``, else by the English sentence from
+        ``vocabulary/sentences.toml``; a sentence that is in neither stays English.
         """
-        if language == "en" or not self.details:
+        if language == "en":
             return self.message, self.hint
+        from liuren.terms.sentences import translated
+
+        by_facts = self._by_facts(language) if self.details else None
+        if by_facts is None:
+            message = translated(self.message, language) or self.message
+            hint = translated(self.hint, language)
+            return message, self.hint if hint is None else hint
+        message, hint = by_facts
+        return message, hint or translated(self.hint, language) or ""
+
+    def _by_facts(self, language: str) -> tuple[str, str] | None:
+        """Message and hint from the facts of the error, None where there is no sentence for them."""
         from liuren.terms.datafiles import read_toml
         from liuren.terms.resources import data_path
 
         words = read_toml(data_path("vocabulary") / "errors.toml")
         template = words["message"].get(self.code, {}).get(language)
         if template is None:
-            return self.message, self.hint
+            return None
         facts = dict.fromkeys(("read", "what", "expected", "nearest"), "") | self.details
         name = words["what"].get(facts["what"], {}).get(language)
         message = template.format(**{**facts, "what": name or facts["what"]})

@@ -44,7 +44,8 @@ _GENERAL_ALIASES: Final = (
     ("天後", "后", "後"),
 )
 
-_DIRECTIONS: Final = {
+#: Branch of each name of a direction.
+DIRECTIONS: Final = {
     "北": 0, "正北": 0, "東": 3, "东": 3, "正東": 3, "正东": 3, "南": 6, "正南": 6,
     "西": 9, "正西": 9, "n": 0, "north": 0, "e": 3, "east": 3, "s": 6, "south": 6,
     "w": 9, "west": 9, "북": 0, "동": 3, "남": 6, "서": 9,
@@ -264,7 +265,7 @@ def parse_term(value: object, what: str = "a solar term") -> int:
 def parse_direction(value: object, what: str = "a direction") -> int:
     """Branch of a direction: a branch, 北 東 南 西 or north, east, south, west."""
     if isinstance(value, str):
-        found = _DIRECTIONS.get(clean(value))
+        found = DIRECTIONS.get(clean(value))
         if found is not None:
             return found
     return parse_branch(value, what)

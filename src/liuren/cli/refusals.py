@@ -1,0 +1,92 @@
+"""What click refuses, as errors of Liuren: what was read, what was expected, in every language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+import click
+from click import exceptions
+
+from liuren.terms.errors import InputError, LiurenError
+from liuren.terms.parse import excerpt
+
+_READ = re.compile(r"['“]?(?P<read>.*?)['”]? is not ", re.DOTALL)
+
+
+def refusal_of(error: click.ClickException) -> LiurenError:
+    """The error to print for a command line that click cannot read."""
+    context = getattr(error, "ctx", None)
+    path = context.command_path if context is not None else "liuren"
+    message, near = _said(error, path)
+    hint = f"Did you mean {near}?" if near else f"See {path} --help."
+    return InputError(message, hint=hint, code="bad_command")
+
+
+def unknown_command(name: str, known: Iterable[str], kind: str = "") -> InputError:
+    """The error for a command that does not exist; ``kind`` is the group it was looked for in."""
+    commands = tuple(known)
+    near = _near(name, commands)
+    hint = f"Did you mean {kind}{near}?" if near else f"Commands: {', '.join(commands)}."
+    return InputError(f"There is no command “{excerpt(name)}”.", hint=hint, code="unknown_command")
+
+
+def _said(error: click.ClickException, path: str) -> tuple[str, str]:
+    """The English sentence, and the nearest valid word or ""."""
+    if isinstance(error, exceptions.NoSuchOption):
+        shown = f"“{excerpt(error.option_name)}”"
+        return f"{path} has no option {shown}.", _near(error.option_name, _options(error.ctx))
+    if isinstance(error, exceptions.BadOptionUsage):
+        wants = "takes no value" if "does not take" in error.message else "needs a value"
+        return f"The option {error.option_name} {wants}.", ""
+    if isinstance(error, exceptions.MissingParameter):
+        return f"{_name(error.param)} is needed; it was not given.", ""
+    if isinstance(error, exceptions.BadParameter):
+        return _bad_value(error)
+    extra = re.search(r"unexpected extra arguments? \((.*)\)", error.message, re.DOTALL)
+    if extra:
+        return f"“{excerpt(extra[1])}” is one word too many.", ""
+    if "Missing command" in error.message:
+        return f"{path} COMMAND is needed; it was not given.", ""
+    return f"The command line cannot be read: {error.message}", ""
+
+
+def _bad_value(error: click.BadParameter) -> tuple[str, str]:
+    read = _READ.match(error.message)
+    shown = excerpt(read["read"]) if read else ""
+    expected, near = _expected(error.param, shown)
+    return f"“{shown}” is not a value of {_name(error.param)}; expected {expected}.", near
+
+
+def _expected(parameter: click.Parameter | None, read: str) -> tuple[str, str]:
+    kind = parameter.type if parameter is not None else None
+    if isinstance(kind, click.Choice):
+        values = tuple(str(choice) for choice in kind.choices)
+        return f"one of {', '.join(values)}", _near(read, values)
+    if isinstance(kind, click.Path | click.File):
+        return "a file", ""
+    if isinstance(kind, click.IntRange) and kind.min is not None:
+        upper = "" if kind.max is None else f" to {kind.max}"
+        return f"a whole number from {kind.min}{upper}", ""
+    return ("a number" if kind is click.FLOAT else "a whole number"), ""
+
+
+def _name(parameter: click.Parameter | None) -> str:
+    if parameter is None:
+        return "the option"
+    if isinstance(parameter, click.Argument):
+        return parameter.make_metavar(click.Context(click.Command("liuren"))).strip("[]")
+    return parameter.opts[0]
+
+
+def _options(context: click.Context | None) -> tuple[str, ...]:
+    if context is None:
+        return ()
+    return tuple(name for option in context.command.params for name in option.opts)
+
+
+def _near(word: str, known: tuple[str, ...]) -> str:
+    import difflib
+
+    close = difflib.get_close_matches(word[:40], known, n=1, cutoff=0.5)
+    return close[0] if close else ""
