@@ -104,7 +104,7 @@ def _new_case(form: Mapping[str, str]) -> Any:
             code="no_question",
             details={"read": "", "nearest": ""},
         )
-    chart = cast(form.get("method") or "liuren", request_of(form))
+    chart = _named_chart(form)
     reading = liuren.read(chart).to_dict()
     data = reading["chart"]
     clock = (data["moment"] or {}).get("clock") or {}
@@ -115,6 +115,13 @@ def _new_case(form: Mapping[str, str]) -> Any:
         moment=str(clock.get("time") or data["instant"] or ""),
         zone=str(clock.get("zone") or ""),
     )
+
+
+def _named_chart(form: Mapping[str, str]) -> Any:
+    """The chart of a notation of either method, or one of now."""
+    if form.get("chart", "").strip():
+        return liuren.parse_notation(form["chart"])
+    return cast("liuren", request_of({"zone": form.get("zone", "")}))
 
 
 @router.get("/{language}/cases/export.{form}")
@@ -254,10 +261,11 @@ async def import_cases(request: Request, language: str) -> Response:
     from liuren.casebook import Casebook, exchange
 
     checked(language)
-    sent = (await request.form(max_files=1, max_fields=4)).get("file")
-    if not isinstance(sent, UploadFile):
-        raise HTTPException(400, "web.error.400")
-    content = (await sent.read()).decode("utf-8-sig", "replace")
+    async with request.form(max_files=1, max_fields=4) as form:
+        sent = form.get("file")
+        if not isinstance(sent, UploadFile):
+            raise HTTPException(400, "web.error.400")
+        content = (await sent.read()).decode("utf-8-sig", "replace")
 
     def take_in() -> dict[str, list[str]]:
         return Casebook(database_of(request)).put_history(exchange.from_json_lines(content))

@@ -17,6 +17,7 @@ from liuren.web.templating import page
 router = APIRouter()
 
 READING_PATHS = {"liuren": "reading", "jinkoujue": "jinkoujue-reading"}
+OTHER = {"liuren": "jinkoujue", "jinkoujue": "liuren"}
 
 
 @router.get("/{language}/")
@@ -59,20 +60,8 @@ def error_words(error: LiurenError, language: str) -> dict[str, str]:
     said, hint = error.localized(language)
     if language == "en" or said != error.message:
         return {"code": error.code, "message": said, "hint": hint}
-    return {
-        "code": error.code,
-        "message": _general_words(error.code, language),
-        "hint": hint,
-        "detail": said,
-    }
-
-
-def _general_words(code: str, language: str) -> str:
-    """What kind of mistake it is, where the sentence itself exists in English only."""
-    try:
-        return message(f"web.problem.{code}", language)
-    except KeyError:
-        return message("web.problem", language)
+    general = message("web.problem", language)
+    return {"code": error.code, "message": general, "hint": hint, "detail": said}
 
 
 def _choices(

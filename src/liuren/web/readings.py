@@ -16,7 +16,7 @@ from liuren.drawing.text import chart_text
 from liuren.reading import vocabulary
 from liuren.terms.errors import LiurenError
 from liuren.web.book import clauses_by_id
-from liuren.web.casting import READING_PATHS, casting_form
+from liuren.web.casting import OTHER, READING_PATHS, casting_form
 from liuren.web.convention_form import convention_words
 from liuren.web.languages import checked
 from liuren.web.owners import is_owner
@@ -63,24 +63,23 @@ def _reading(request: Request, language: str, method: str) -> Response:
     query = request.query_params
     try:
         wanted = request_of(query)
+        topic = query.get("topic")
+        if topic in vocabulary.topics():
+            wanted.pop("topic")  # a question to the reading, not a fact of the chart
+        else:
+            topic = None
         chart = cast(method, wanted)
-        art = "jinkoujue" if hasattr(chart, "noble") else "liuren"
-        if art != method:
-            return RedirectResponse(address(f"/{language}/{READING_PATHS[art]}", query), 303)
         if not _ALWAYS_FIXED & wanted.keys():
             return RedirectResponse(address(request.url.path, _fixed(query, chart)), 303)
-        reading = liuren.read(
-            chart, profile=query.get("profile") or "base", topic=_topic(query.get("topic"))
-        )
+        reading = liuren.read(chart, profile=query.get("profile") or "base", topic=topic)
         context = _context(request, language, reading)
     except LiurenError as error:
+        if error.code == "wrong_method":
+            return RedirectResponse(
+                address(f"/{language}/{READING_PATHS[OTHER[method]]}", query), 303
+            )
         return casting_form(request, language, method, error)
     return page(request, "reading", language, **context)
-
-
-def _topic(asked: str | None) -> str | None:
-    """A question that is no topic of ours is one for the rules only, and stays in the chart."""
-    return asked if asked in vocabulary.topics() else None
 
 
 def _fixed(query: Mapping[str, str], chart: Any) -> dict[str, str]:
