@@ -19,6 +19,7 @@ from liuren.reading.likeness import answers
 #: The keys of the profile in the order shown, and the facets each gathers.
 KEYS: dict[str, tuple[str, ...]] = {
     "exists": ("existence",),
+    "usefulness": ("usefulness",),
     "kind": ("kind",),
     "colour": ("colour",),
     "shape": ("shape",),
