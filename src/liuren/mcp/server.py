@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import redirect_stdout
+from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -59,6 +60,10 @@ def run_stdio() -> None:
     itself and points the descriptor at standard error. Afterwards it stays there, so that nothing that was still
     in a buffer follows the protocol out.
     """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            # A stray print must not fail either, whatever the encoding of the console.
+            stream.reconfigure(errors="backslashreplace")
     with redirect_stdout(sys.stderr):
         server = create_server()
     try:
