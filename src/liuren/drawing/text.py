@@ -150,14 +150,16 @@ def _dispute_lines(chart: Data, language: str) -> list[str]:
 
 def _dispute_words(dispute: Data, language: str) -> str:
     """One school's answer: what it chooses, what follows, and the first of its sources."""
-    from liuren.terms.convention import option_texts
+    from liuren.terms.convention import brief, option_texts
 
     option = option_texts().get(dispute["option"])
     name = option["label"][language] if option else dispute["option"]
+    value = brief(dispute["option"], dispute["value"], language)
+    colon = "：" if _is_chinese(language) else ": "
     riders = [term("general", rider, language) for rider in dispute.get("generals") or []]
     answer = "".join(dispute.get("transmissions") or []) or " ".join(riders)
     source = (dispute.get("source") or "").split(". ")[0]
-    return f"{name} {dispute['value']}  →  {answer}  ({source})"
+    return f"{name}{colon}{value}  →  {answer}  ({source})"
 
 
 def warning_lines(chart: Data, language: str) -> list[str]:

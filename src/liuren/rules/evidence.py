@@ -16,7 +16,9 @@ from liuren.rules.evaluate import Evaluator
 from liuren.rules.facts import LODGING, Facts
 from liuren.rules.phrases import LANGUAGES, Words, fill, operand_phrase, value_name
 from liuren.terms import branches, generals
+from liuren.terms.convention import brief
 from liuren.terms.datafiles import read_toml
+from liuren.terms.labels import term
 
 Evidence = dict[str, Any]
 
@@ -65,6 +67,8 @@ class Witness:
 
     def __init__(self, chart: Any, facts: Facts, evaluator: Evaluator) -> None:
         self.chart, self.facts, self.evaluator = chart, facts, evaluator
+        self._sources: dict[str, dict[str, Any]] = {}
+        self._values: dict[tree.Quantity, Evidence] = {}
 
     # -------------------------------------------------------------- leaves
 
@@ -176,7 +180,10 @@ class Witness:
         for operand in operands:
             for inner in reversed(list(tree.walk_operands(operand))):
                 if isinstance(inner, tree.Quantity):
-                    found[inner] = self._value(inner)
+                    known = self._values.get(inner)
+                    if known is None:
+                        known = self._values[inner] = self._value(inner)
+                    found[inner] = known
         return list(found.values())
 
     def _value(self, quantity: tree.Quantity) -> Evidence:
@@ -202,9 +209,7 @@ class Witness:
         if not values:
             return [{language: _texts()["fact"]["none"][language] for language in LANGUAGES}]
         return [
-            {language: "、".join(value_name(kind, v, language) for v in values)
-             if language.startswith("zh")
-             else ", ".join(value_name(kind, v, language) for v in values)
+            {language: _together([value_name(kind, v, language) for v in values], language)
              for language in LANGUAGES}
         ]  # fmt: skip
 
@@ -216,9 +221,16 @@ class Witness:
 
     # -------------------------------------------------------------- sources
 
-    @cache  # noqa: B019 - a witness lives as long as the trace of one clause
     def source(self, name: str) -> dict[str, Any]:
         """Where facts of a sort come from: ``kind`` and a phrase in four languages."""
+        known = self._sources.get(name)
+        if known is None:
+            known = self._sources[name] = self._source(name)
+        return known
+
+    def _source(self, name: str) -> dict[str, Any]:
+        if name == "transmissions" and self.chart.lesson_form in _WADING:
+            name = "wading"
         row = _texts()["source"][name]
         found = {"name": name, "kind": row["kind"]}
         for language in LANGUAGES:
@@ -226,20 +238,26 @@ class Witness:
         return found
 
     def _arguments(self, name: str, language: str) -> list[str]:
-        chart, rules = self.chart, self.chart.convention
+        chart = self.chart
+
+        def chosen(option: str) -> str:
+            return brief(option, chart.convention[option], language)
+
         match name:
             case "plate":
                 return [value_name("branch", b, language) for b in (chart.general, chart.hour)]
             case "generals":
                 return self._noble(language)
             case "transmissions":
-                return [chart.lesson_form, rules["shehai"]]
+                return [term("form", chart.lesson_form, language)]
+            case "wading":
+                return [term("form", chart.lesson_form, language), chosen("shehai")]
             case "hidden":
-                return [rules["hidden_stem"]]
+                return [chosen("hidden_stem")]
             case "stages":
-                return [rules["life_stages"]]
+                return [chosen("life_stages")]
             case "states":
-                return [self._ruler(language), rules["earth_season"], rules["shefu_strength"]]
+                return [self._ruler(language), chosen("earth_season"), chosen("shefu_strength")]
             case "month":
                 known = chart.month is not None
                 return [value_name("branch", chart.month, language) if known else "—"]
@@ -265,7 +283,7 @@ class Witness:
         forward = chart.riders[(seat + 1) % 12] == 1
         ways = {
             "zh-Hant": ("順布", "逆布"), "zh-Hans": ("顺布", "逆布"),
-            "ko": ("순행(順行)", "역행(逆行)"), "en": ("running forward", "running backward"),
+            "ko": ("순행함(順行)", "역행함(逆行)"), "en": ("forward", "backward"),
         }  # fmt: skip
         light = value_name("day-part", 0 if chart.daytime else 1, language)
         return [
@@ -273,9 +291,12 @@ class Witness:
             value_name("branch", chart.heaven(seat), language),
             value_name("branch", seat, language),
             ways[language][0 if forward else 1],
-            chart.convention["noble_table"],
+            brief("noble_table", chart.convention["noble_table"], language),
         ]
 
+
+# The lessons in which schools choose the first transmission differently.
+_WADING = ("涉害", "見機", "察微", "綴瑕")
 
 _POSITIONS = ("stem", "noble", "general", "seat")
 _PARTS: dict[str, tuple[str, ...]] = {
@@ -299,6 +320,16 @@ def _bits(mask: int) -> Iterator[int]:
             yield value
         mask >>= 1
         value += 1
+
+
+_AND = {"zh-Hant": "、", "zh-Hans": "、", "ko": ", ", "en": " and "}
+
+
+def _together(names: list[str], language: str) -> str:
+    """Several names as one: Yin (寅) and Mao (卯)."""
+    comma = "、" if language.startswith("zh") else ", "
+    *others, last = names
+    return comma.join(others) + _AND[language] + last if others else last
 
 
 def _say(template: str, words: list[Words], source: dict[str, Any]) -> Evidence:

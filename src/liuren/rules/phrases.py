@@ -87,7 +87,8 @@ def value_name(kind: str, value: int, language: str) -> str:
             return _pillar(name, parts, language)
         label = term(kind, name, language)
         if language == "en" and kind in ("branch", "stem", "general"):
-            return f"{label} ({name})"
+            article = "the " if kind == "general" else ""
+            return f"{article}{label} ({name})"
         return label
     column = row.get(language)
     return str(column[value]) if column else name
@@ -110,7 +111,7 @@ def operand_phrase(operand: tree.Operand, language: str) -> str:
                 row = lexicon.tables()["set"][name]
                 return _name(row, language)
             names = [value_name(kind, value, language) for value in values]
-            return str(lexicon.tables()["atom"]["list"][language]).join(names)
+            return listed(names, language)
         case tree.Parameter(_, name):
             return name
         case tree.Quantity(_, name, ()):
@@ -119,6 +120,15 @@ def operand_phrase(operand: tree.Operand, language: str) -> str:
             row = lexicon.tables()["function"][name]
             return fill(row[language], [operand_phrase(arg, language) for arg in args])
     raise AssertionError(operand)
+
+
+def listed(names: list[str], language: str) -> str:
+    """Alternatives in words: a, b or c."""
+    atoms = lexicon.tables()["atom"]
+    *others, final = names
+    if not others:
+        return final
+    return str(atoms["list"][language]).join(others) + str(atoms["last"][language]) + final
 
 
 def _name(row: dict[str, Any], language: str) -> str:
@@ -171,8 +181,7 @@ class Printer:
             case tree.Or(items):
                 return self._joined(items, "or", tree.And, language)
             case tree.Within(left, right):
-                single = isinstance(right, tree.Quantity | tree.Parameter) or len(right.values) == 1
-                return self._say(atoms["is" if single else "within"], (left, right), language)
+                return self._say(atoms["is"], (left, right), language)
             case tree.AtLeast(left, number):
                 words = [operand_phrase(left, language), str(number)]
                 return fill(atoms["at-least"][language], words)
@@ -204,13 +213,16 @@ class Printer:
         parts = [self._grouped(item, other, language) for item in items]
         if language == "ko":
             ending = "고" if word == "and" else "거나"
-            linked = [
-                part + (" 그리고" if word == "and" else " 또는")
-                if part.endswith(")") and part.startswith("(")
-                else korean_linked(part, ending)
-                for part in parts[:-1]
-            ]
-            return ", ".join([*linked, parts[-1]])
+            link = " 그리고 " if word == "and" else " 또는 "
+            return (
+                "".join(
+                    part + link
+                    if part.endswith(")") and part.startswith("(")
+                    else korean_linked(part, ending) + ", "
+                    for part in parts[:-1]
+                )
+                + parts[-1]
+            )
         return str(lexicon.tables()["atom"][word][language]).join(parts)
 
     def _grouped(
