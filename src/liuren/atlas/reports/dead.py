@@ -1,0 +1,103 @@
+"""Clauses that can never fire, why, and what would revive them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from liuren.atlas.plots import Plot
+from liuren.atlas.reports.report import Result
+from liuren.atlas.words import words
+from liuren.rules.rulebook import Rulebook
+from liuren.rules.tables import tables
+from liuren.terms.convention import option_texts, registry
+
+
+def dead(book: Rulebook) -> Result:
+    """The clauses without a single chart, with the reason known and the single options that revive them."""
+    counted = tables(book.source.work, book.convention)
+    silent = [c for c in counted.clauses if not counted[c].fires]
+    revived = revivals(book, silent)
+    reasons = _reasons(book.source.work)
+    rows = [
+        {
+            "clause": clause,
+            "text": clause_words(book.source.work, clause),
+            "reason": reasons.get(clause, {}),
+            "revived_by": revived[clause],
+        }
+        for clause in silent
+    ]
+    tally = Counter(option for found in revived.values() for option in found)
+    columns = {"clause": "clause", "text": "words", "reason": "words", "revived_by": "options"}
+    figures = {
+        "dead": len(silent),
+        "clauses": len(counted.clauses),
+        "revivable": sum(bool(found) for found in revived.values()),
+    }
+    plots = (_plot(tally),) if tally else ()
+    return Result(columns, tuple(rows), plots, figures)
+
+
+def _plot(tally: Counter[str]) -> Plot:
+    ordered = tally.most_common()
+    return Plot(
+        "revived",
+        "rows",
+        words("plot.revived"),
+        tuple(option_words(option) for option, _ in ordered),
+        (({"": ""}, tuple(count for _, count in ordered)),),
+        words("axis.clauses"),
+        {"": ""},
+    )
+
+
+def revivals(book: Rulebook, clauses: list[str]) -> dict[str, list[str]]:
+    """For each clause the options (``A07=earth``) that, changed singly, let it fire."""
+    from liuren.rules.lint import _options_read, relevant
+    from liuren.rules.rulebook import rulebook
+    from liuren.rules.tables import table_of
+
+    work = book.source.work
+    found: dict[str, list[str]] = {clause: [] for clause in clauses}
+    read = _options_read(work, clauses) if clauses else set()
+    for key, row in registry().items():
+        by_chart = row.get("room") == "charts" and relevant(work, key)
+        if not clauses or not (by_chart or key in read):
+            continue
+        for value in row["values"]:
+            if value == book.convention[key]:
+                continue
+            other = rulebook(work, book.convention.replace(**{key: value}))
+            for clause in clauses:
+                rules = other.by_clause.get(clause, [])
+                if rules and table_of(other, rules).fires:
+                    found[clause].append(f"{key}={value}")
+    return found
+
+
+def _reasons(work: str) -> dict[str, dict[str, str]]:
+    """Reasons that the editors gave for clauses without charts."""
+    from liuren.edition.works import work_folder
+    from liuren.terms.datafiles import read_toml
+
+    path = work_folder(work) / "accepted.toml"
+    listed = read_toml(path).get("unreachable", {}) if path.is_file() else {}
+    return {clause: row.get("reason", {}) for clause, row in listed.items()}
+
+
+def clause_words(work: str, clause: str) -> dict[str, str]:
+    """The text of a clause in both scripts, and its translations."""
+    from liuren.edition.library import work as edition_work
+
+    found = edition_work(work)[clause]
+    return {**found.text, **found.translations}
+
+
+def option_words(option: str) -> dict[str, str]:
+    """``A07=earth`` with the label of the option, in four languages."""
+    key, _, value = option.partition("=")
+    labels: Any = option_texts()[key].get("label", {})
+    return {tongue: f"{labels.get(tongue, key)} ({key}={value})" for tongue in labels} or {
+        "": option
+    }

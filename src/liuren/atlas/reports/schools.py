@@ -1,0 +1,132 @@
+"""Schools and placings compared by how much of the book each makes possible."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from liuren.atlas.findings import LookUp
+from liuren.atlas.plots import Plot
+from liuren.atlas.reports.dead import option_words
+from liuren.atlas.reports.report import Result
+from liuren.atlas.words import words
+from liuren.rules.rulebook import Rulebook
+from liuren.rules.tables import tables
+from liuren.terms.convention import Convention, convention_names, load_convention, registry, school
+
+#: Options in which schools place generals or choose transmissions differently, by art.
+_PLACINGS: Mapping[str, tuple[str, ...]] = {
+    "liuren": (
+        "noble_table", "A07", "A03", "shehai", "fuyin_mao", "fuyin_last", "fanyin_fudeng", "bieze",
+        "zebi", "day_night", "month_general", "earth_season",
+    ),
+    "jinkoujue": (
+        "noble_table", "noble_plate", "noble_direction", "xuanwu_branch", "stem_count", "use_line",
+    ),
+}  # fmt: skip
+#: Pairs of options tried together, by art.
+_TOGETHER: Mapping[str, tuple[tuple[str, str], ...]] = {
+    "liuren": (("A07", "noble_table"),),
+    "jinkoujue": (("noble_plate", "noble_table"), ("noble_plate", "noble_direction")),
+}
+#: No table knows where the sun stands, so these values are the same as the default here.
+_SAME = frozenset(
+    (("day_night", "sunrise"), ("month_general", "zhongqi_day"), ("month_general", "pingqi"))
+)
+
+
+def settings(book: Rulebook) -> Iterator[tuple[Mapping[str, str], dict[str, str], Convention]]:
+    """(label, options changed, convention): the one given, each placing, pairs of placings, each school."""
+    base, method = book.convention, book.source.method
+    yield words("setting.base"), {}, base
+    for key in _PLACINGS[method]:
+        for value in _others(base, key):
+            yield option_words(f"{key}={value}"), {key: value}, base.replace(**{key: value})
+    for one, other in _TOGETHER[method]:
+        for value in _others(base, one):
+            for another in _others(base, other):
+                changed = {one: value, other: another}
+                labels = [option_words(f"{k}={v}") for k, v in changed.items()]
+                both = {t: " + ".join(label[t] for label in labels) for t in labels[0]}
+                yield both, changed, base.replace(**changed)
+    if method == "liuren":
+        for name in convention_names()[1:]:
+            named = load_convention(name)
+            yield school(name)["label"], named.differences(), named
+
+
+def _others(base: Convention, key: str) -> list[str]:
+    return [
+        value
+        for value in registry()[key]["values"]
+        if value != base[key] and (key, value) not in _SAME
+    ]
+
+
+def schools(book: Rulebook) -> Result:
+    """How many clauses can fire under each setting, and which are gained and lost against the first."""
+    rows: list[dict[str, Any]] = []
+    first: set[str] = set()
+    for label, changed, convention in settings(book):
+        counted = tables(book.source.work, convention)
+        alive = {clause for clause in counted.clauses if counted[clause].fires}
+        first = first or alive
+        rows.append(
+            {
+                "setting": dict(label),
+                "options": [f"{k}={v}" for k, v in changed.items()],
+                "possible": len(alive),
+                "gained": _ordered(alive - first),
+                "lost": _ordered(first - alive),
+                "per_chart": _per_chart(book, convention),
+            }
+        )
+    columns = {
+        "setting": "words", "options": "options", "possible": "number", "gained": "clauses",
+        "lost": "clauses", "per_chart": "decimal",
+    }  # fmt: skip
+    best = max(rows, key=lambda row: int(row["possible"]))
+    figures = {
+        "settings": len(rows),
+        "base": rows[0]["possible"],
+        "clauses": len(book.by_clause),
+        "most": best["possible"],
+        "best": " ".join(best["options"]) or "default",
+        "same": sum(row["possible"] == best["possible"] for row in rows),
+    }
+    return Result(columns, tuple(rows), (_plot(rows),), figures)
+
+
+def _ordered(clauses: set[str]) -> list[str]:
+    def place(clause: str) -> tuple[str, int]:
+        section, _, number = clause.rpartition(".")
+        return section, int(number) if number.isdigit() else 0
+
+    return sorted(clauses, key=place)
+
+
+def _per_chart(book: Rulebook, convention: Convention) -> float | None:
+    """Mean number of clauses that fire on a chart with nothing known from outside."""
+    counted = tables(book.source.work, convention)
+    if book.source.method != "liuren":
+        return None
+    look_up = LookUp(counted.book, dict.fromkeys(counted.clauses), counted.tables)  # type: ignore[arg-type]
+    return float(np.bitwise_count(look_up.matrix).sum(axis=1, dtype=np.int64).mean())
+
+
+def _plot(rows: list[dict[str, Any]]) -> Plot:
+    changes = [(row["setting"], len(row["gained"]), -len(row["lost"])) for row in rows[1:]]
+    return Plot(
+        "schools",
+        "rows",
+        words("plot.schools"),
+        tuple(label for label, _, _ in changes),
+        (
+            (words("series.gained"), tuple(gained for _, gained, _ in changes)),
+            (words("series.lost"), tuple(lost for _, _, lost in changes)),
+        ),
+        words("axis.clauses"),
+        {"": ""},
+    )
