@@ -18,12 +18,13 @@ from liuren.charts.annual import annual_branch as annual_branch
 from liuren.terms import branches, generals, parse, pillars, seasons, spirits, stems
 from liuren.terms.convention import Convention, load_convention
 from liuren.terms.errors import InputError
+from liuren.terms.notebook import ShownInNotebooks
 
 _MOST_GUESTS: Final = 144
 
 
 @dataclass(frozen=True, slots=True)
-class JinkoujueChart:
+class JinkoujueChart(ShownInNotebooks):
     """A 金口訣 chart.
 
     The four positions are ``stem`` 0…9, ``noble`` (a general 0…11), ``general`` and ``seat``

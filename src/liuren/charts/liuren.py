@@ -25,10 +25,11 @@ from liuren.terms import (
 )
 from liuren.terms.convention import Convention, load_convention
 from liuren.terms.errors import InputError
+from liuren.terms.notebook import ShownInNotebooks
 
 
 @dataclass(frozen=True, slots=True)
-class LiurenChart:
+class LiurenChart(ShownInNotebooks):
     """A 大六壬 chart.
 
     Branches, stems, pillars and generals are the integers of ``liuren.terms``; facts that were not

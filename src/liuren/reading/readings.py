@@ -13,13 +13,14 @@ from liuren.reading.evidence import Evidence, Statement, statements, taste_if_ed
 from liuren.reading.profile import Profile, build_profile
 from liuren.reading.salience import for_facet, salience
 from liuren.terms.errors import InputError
+from liuren.terms.notebook import ShownInNotebooks
 from liuren.terms.parse import excerpt
 
 _SHOWN = 20
 
 
 @dataclass(frozen=True)
-class Reading:
+class Reading(ShownInNotebooks):
     """What one or more works say on a chart about a topic.
 
     ``evidence`` are the findings with standing and trust, in the book's order of reading (salience, then
