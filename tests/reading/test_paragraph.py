@@ -31,8 +31,10 @@ def test_tells_what_is_there_and_what_agrees(language: str) -> None:
 
 def test_english_and_korean_read_as_sentences() -> None:
     read = reading(*KEY)
-    assert "By kind it is metal goods." in read.paragraph("en")
-    assert "Its shape is long and thin, its size small, its texture hard." in read.paragraph("en")
+    assert "By kind it belongs with metal goods." in read.paragraph("en")
+    assert "Its shape is long and thin, its size small and its texture hard." in read.paragraph(
+        "en"
+    )
     korean = read.paragraph("ko")
     assert "부류로 보면 쇠붙이(五金)입니다." in korean
     assert "생김새는 가늘고 긴 모양, 크기는 작은 것, 질감은 단단한 것입니다." in korean

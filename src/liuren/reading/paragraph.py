@@ -1,9 +1,13 @@
-"""The explanation: one paragraph a person can read, in each language (``explanation.toml``)."""
+"""The explanation: one paragraph a person can read, in each language (``explanation.toml``).
+
+It tells whether anything is there, what it is like, what the book names, where the clauses disagree, and
+last what comes nearest; a facet on which they disagree is told only there.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from liuren.reading import vocabulary
@@ -16,12 +20,27 @@ from liuren.terms.labels import parse_language
 # Facets told as "its colour is …", and those told as "it is taken to be …".
 _LOOK = ("colour", "shape", "size", "texture", "taste", "surface", "inside", "number")
 _NATURE = ("hollow", "alive", "habitat", "motion", "edible", "age", "completeness", "origin")
+# How much one paragraph bears: values of a facet, facets of a sentence, things in a list.
 _FEW = 2
+_KINDS = 3
+_FACETS = 5
+_QUALITIES = 4
 _THINGS = 5
+_NEAREST = 3
+_CLAUSES = 3
 # A value is told beside the strongest when it has at least this part of its weight.
 _NEARLY = 0.6
-# Facets of two answers, where clauses on both sides are a disagreement worth telling.
-_EITHER_OR = ("alive", "edible")
+# Values of one facet that deny each other: clauses on both sides are a disagreement worth telling.
+_DENY = {
+    "existence": ({"something"}, {"nothing"}),
+    "alive": ({"yes"}, {"no"}),
+    "edible": ({"yes"}, {"no"}),
+    "hollow": ({"solid"}, {"hollow", "looks-solid"}),
+    "age": ({"new", "new-and-small", "new-and-fresh", "new-and-tender"}, {"old", "worn"}),
+    "completeness": ({"whole"}, {"incomplete", "damaged", "cut"}),
+}
+# The 한자 after a Korean label, which a list of labels does without.
+_BRACKET = re.compile(r"\([^()]*\)$")
 
 
 def paragraph(reading: Any, language: str) -> str:
@@ -34,6 +53,7 @@ class _Teller:
     def __init__(self, reading: Any, language: str) -> None:
         self.reading = reading
         self.language = language
+        self.disputed = [facet for facet in _DENY if self.denied(facet)]
 
     def hidden_thing(self) -> str:
         existence = self.reading.profile.existence
@@ -46,7 +66,7 @@ class _Teller:
             self.nature(),
             self.named(),
             self.conflicts(),
-            "" if existence == "nothing" else self.candidates(),
+            self.nearest(existence),
             self.evidence(),
         ]
         return self.word("space").join(sentence for sentence in sentences if sentence)
@@ -55,7 +75,7 @@ class _Teller:
         topic = vocabulary.topics()[self.reading.topic][self.language]
         chosen = self.strongest(one for one in self.reading.evidence if one.on_topic)
         told = (
-            self.say("topic", topic=topic, things=self.listed(chosen, "comma"))
+            self.say("topic", topic=topic, things=self.word("stop").join(chosen))
             if chosen
             else self.say("topic.none", topic=topic)
         )
@@ -64,6 +84,11 @@ class _Teller:
     def told(self) -> bool:
         """Whether anything is said of the thing itself."""
         return any(facet != "existence" for facet in self.reading.profile.facets)
+
+    def denied(self, facet: str) -> bool:
+        """Whether clauses stand on both sides of a facet."""
+        stated = {value.statement.value for value in self.reading.profile.best(facet)}
+        return all(stated & side for side in _DENY[facet])
 
     # sentences
 
@@ -79,20 +104,32 @@ class _Teller:
         )
 
     def kind(self) -> str:
-        values = self.values("kind", 3)
+        values = self.values("kind", _KINDS)
         return self.say("kind", values=self.either(values)) if values else ""
 
     def look(self) -> str:
-        items: list[str] = []
-        for facet in _LOOK:
-            values = self.values(facet, _FEW)
-            if values and not (facet == "taste" and self.not_food()):
-                key = "look.item.next" if items else "look.item"
-                items.append(self.say(key, facet=self.facet(facet), values=self.either(values)))
-        return self.say("look", items=self.word("stop").join(items)) if items else ""
+        told = [
+            (facet, values)
+            for facet in _LOOK
+            if (values := self.values(facet, _FEW)) and not (facet == "taste" and self.not_food())
+        ]
+        items = [
+            self.say("look.item.next" if place else "look.item", facet=self.facet(facet),
+                     values=self.either(values))
+            for place, (facet, values) in enumerate(self.weightiest(told, _FACETS))
+        ]  # fmt: skip
+        last = "and" if self.language == "en" else "between"
+        return self.say("look", items=self.listed(items, last, "between")) if items else ""
 
     def nature(self) -> str:
-        items = [phrase for facet in _NATURE if (phrase := self.phrase(facet))]
+        told = [
+            (facet, phrase)
+            for facet in _NATURE
+            if facet not in self.disputed
+            and (phrase := self.phrase(facet))
+            and not (facet == "motion" and self.lifeless())
+        ]
+        items = [phrase for _, phrase in self.weightiest(told, _QUALITIES)]
         last = "and" if self.language == "en" else "comma"
         return self.say("nature", items=self.listed(items, last)) if items else ""
 
@@ -100,21 +137,29 @@ class _Teller:
         named = self.strongest(
             one for one in self.reading.evidence if one.facet in ("object", "animal")
         )
-        return self.say("named", things=self.listed(named, "comma")) if named else ""
+        return self.say("named", things=self.listed(named, "last")) if named else ""
 
     def conflicts(self) -> str:
-        facets = [
-            self.facet(facet) for facet in _EITHER_OR if len(self.reading.profile.best(facet)) > 1
-        ]
-        return self.say("conflict", facets=self.listed(facets, "comma")) if facets else ""
+        if not self.disputed:
+            return ""
+        questions = [self.word(f"whether.{facet}") for facet in self.disputed]
+        best = [self.reading.profile.best(f)[0] for f in self.disputed if f != "existence"]
+        leaning = [value.statement.labels[self.language] for value in best]
+        key = "conflict" if leaning else "conflict.existence"
+        last = "and" if self.language == "en" else "comma"
+        return self.say(
+            key, facets=self.listed(questions, last), values=self.word("comma").join(leaning)
+        )
 
-    def candidates(self) -> str:
+    def nearest(self, existence: str) -> str:
         ranking = self.reading.ranking
         if not ranking.terms:
             return ""
-        things = [one.thing.labels[self.language] for one in ranking.nearest(_THINGS)]
-        key = "fits" if ranking.fits else "nothing_fits"
-        return self.say(key, count=len(ranking.points), things=self.listed(things, "and"))
+        fits = ranking.fits and existence != "nothing"
+        things = ranking.nearest(_THINGS if fits else _NEAREST)
+        labels = [one.thing.labels[self.language] for one in things]
+        key = "fits" if fits else "empty" if existence == "nothing" else "nothing_fits"
+        return self.say(key, count=len(ranking.points), things=self.listed(labels, "and"))
 
     def evidence(self) -> str:
         found: list[Evidence] = self.reading.evidence
@@ -123,7 +168,7 @@ class _Teller:
         chief = dict.fromkeys(
             one.finding.clause for one in sorted(found, key=lambda one: -one.trust) if one.on_topic
         )
-        shown = list(chief)[:_THINGS] or [found[0].finding.clause]
+        shown = list(chief)[:_CLAUSES] or [found[0].finding.clause]
         return self.say("evidence", count=len(found), clauses=self.listed(shown, "and"))
 
     # words
@@ -138,38 +183,57 @@ class _Teller:
         found: str = vocabulary.facets()[facet][self.language]
         return found
 
+    def weightiest(self, told: Sequence[tuple[str, Any]], count: int) -> list[tuple[str, Any]]:
+        """The facets with the strongest values, in the order in which a reading shows them."""
+        facets = self.reading.profile.facets
+        kept = sorted(told, key=lambda one: -facets[one[0]].weight)[:count]
+        return [one for one in told if one in kept]
+
     def values(self, facet: str, count: int) -> list[str]:
         found: list[Value] = self.reading.profile.best(facet)
         if not found:
             return []
         least = found[0].weight * _NEARLY
-        told = [value.statement.labels[self.language] for value in found if value.weight >= least]
-        return told[:count]
+        told = [self.value_words(facet, value) for value in found if value.weight >= least]
+        return list(dict.fromkeys(told))[:count]
+
+    def value_words(self, facet: str, value: Value) -> str:
+        """A value in the wording of a sentence: ``phrase.<facet>.<value>``, else its label."""
+        row = vocabulary.explanation().get(f"phrase.{facet}.{value.statement.value}")
+        return row[self.language] if row else value.statement.labels[self.language]
 
     def phrase(self, facet: str) -> str:
-        """The strongest value of a facet in the wording of the sentence ``nature``."""
+        """The strongest value of a facet in the wording of a sentence."""
         best = self.reading.profile.best(facet)
-        if not best:
-            return ""
-        row = vocabulary.explanation().get(f"phrase.{facet}.{best[0].statement.value}")
-        return row[self.language] if row else best[0].statement.labels[self.language]
+        return self.value_words(facet, best[0]) if best else ""
 
     def not_food(self) -> bool:
-        best = self.reading.profile.best("edible")
-        return bool(best) and best[0].statement.value == "no"
+        return self.strongest_value("edible") == "no"
+
+    def lifeless(self) -> bool:
+        """Whether a dead thing would be said to walk or fly."""
+        moves = self.strongest_value("motion") in ("walking", "flying")
+        return moves and self.strongest_value("alive") == "no"
+
+    def strongest_value(self, facet: str) -> str:
+        best = self.reading.profile.best(facet)
+        return best[0].statement.value if best else ""
 
     def either(self, words: Sequence[str]) -> str:
-        return self.word("or").join(words)
+        return self.listed(words, "or")
 
-    def listed(self, words: Sequence[str], last: str) -> str:
+    def listed(self, words: Sequence[str], last: str, between: str = "comma") -> str:
         if len(words) < 2:
             return "".join(words)
-        return self.word("comma").join(words[:-1]) + self.word(last) + words[-1]
+        return self.word(between).join(words[:-1]) + self.word(last) + words[-1]
 
-    def strongest(self, evidence: Any) -> list[str]:
+    def strongest(self, evidence: Iterable[Evidence]) -> list[str]:
+        """Labels of the strongest evidence, each once; Korean ones without the 한자 after them."""
         ordered = sorted(evidence, key=lambda one: (one.standing.rank, -one.trust))
-        labels = dict.fromkeys(one.finding.labels[self.language] for one in ordered)
-        return list(labels)[:_THINGS]
+        labels = [one.finding.labels[self.language] for one in ordered]
+        if self.language == "ko":
+            labels = [_BRACKET.sub("", label) for label in labels]
+        return list(dict.fromkeys(labels))[:_THINGS]
 
 
 _PLACE = re.compile(r"\{(\w+)(?::([은이을과으로]+))?\}")
