@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from importlib import import_module
@@ -65,7 +66,7 @@ def _version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> N
     if not wanted:
         return
     from liuren import __version__
-    from liuren.rules import rulebook_digest
+    from liuren.terms.versions import rulebook_digest
 
     click.echo(f"liuren {__version__} (rulebook {rulebook_digest()})")
     ctx.exit()
@@ -99,7 +100,7 @@ def run(arguments: list[str]) -> int:
     """Run the program; no traceback reaches a user."""
     _prepare_streams()
     try:
-        status: Any = program.main(args=arguments, prog_name="liuren", standalone_mode=False)
+        _invoke([_decoded(word) for word in arguments])
         if sys.stdout is not None:
             sys.stdout.flush()
     except LiurenError as error:
@@ -118,19 +119,45 @@ def run(arguments: list[str]) -> int:
         return 130
     except BrokenPipeError:
         _drop_output()
+    except OSError as error:
+        if error.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EIO) or error.filename:
+            return _fault(error)
+        _drop_output()
+        refused = LiurenError(f"The output cannot be written: {error.strerror}.")
+        report_error(refused, language_of(arguments))
+        return 2
     except Exception as error:
-        if os.environ.get("LIUREN_DEBUG"):
-            raise
-        click.echo(
-            f"Liuren failed unexpectedly ({type(error).__name__}: {str(error)[:200]}). "
-            "This is a fault in Liuren, not in what you typed. "
-            "Run again with LIUREN_DEBUG=1 to see where, and please report it.",
-            err=True,
-        )
-        return 1
-    else:
-        return status if isinstance(status, int) else 0
+        return _fault(error)
     return 0
+
+
+def _invoke(arguments: list[str]) -> None:
+    if "_LIUREN_COMPLETE" in os.environ:  # a shell asks what could come next
+        program.main(args=arguments, prog_name="liuren")
+    with program.make_context("liuren", arguments) as context:
+        program.invoke(context)
+
+
+def _decoded(word: str) -> str:
+    """A word in UTF-8 although the locale has another encoding, as Python could not know."""
+    if word.isascii() or word.isprintable():
+        return word
+    try:
+        return os.fsencode(word).decode("utf-8")
+    except UnicodeError:
+        return word
+
+
+def _fault(error: Exception) -> int:
+    if os.environ.get("LIUREN_DEBUG"):
+        raise error
+    click.echo(
+        f"Liuren failed unexpectedly ({type(error).__name__}: {str(error)[:200]}). "
+        "This is a fault in Liuren, not in what you typed. "
+        "Run again with LIUREN_DEBUG=1 to see where, and please report it.",
+        err=True,
+    )
+    return 1
 
 
 def _drop_output() -> None:

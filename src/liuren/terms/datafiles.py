@@ -1,15 +1,30 @@
 """Reading the TOML files that scholars edit, with a compiled copy kept for the next start.
 
 The copies live in the user's cache folder, named by path, size and modification time, so that an
-edited file is read anew. A cache that cannot be written or read is simply not used.
+edited file is read anew. A cache that cannot be written or read, or whose checksum is wrong, is
+simply not used.
 """
 
 from __future__ import annotations
 
 import marshal
 import os
+import sys
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
+from zlib import crc32
+
+from liuren import __version__
+
+try:  # hashlib would load OpenSSL, several milliseconds of every start
+    from _blake2 import blake2b
+except ImportError:  # pragma: no cover
+    from hashlib import blake2b
+
+#: Stands before every compiled copy, with a checksum after it.
+_MARK: Final = f"liuren {__version__} {sys.implementation.cache_tag}\n".encode()
+_HEAD: Final = len(_MARK) + 4
 
 
 def cache_folder() -> Path:
@@ -21,18 +36,23 @@ def cache_folder() -> Path:
     return Path(base) / "liuren"
 
 
-def fingerprint(paths: list[Path]) -> str:
+def fingerprint(paths: Iterable[str | Path]) -> str:
     """A cheap name for the present state of files: their paths, sizes and modification times."""
-    import hashlib
-
-    state = [(str(path), (stat := path.stat()).st_size, stat.st_mtime_ns) for path in paths]
-    return hashlib.blake2b(repr(state).encode(), digest_size=16).hexdigest()
+    state = [(str(path), (stat := os.stat(path)).st_size, stat.st_mtime_ns) for path in paths]
+    return blake2b(repr(state).encode(), digest_size=16).hexdigest()
 
 
 def load_compiled(name: str, key: str) -> Any | None:
-    """What :func:`save_compiled` kept under ``name`` and ``key``, or None."""
+    """What :func:`save_compiled` kept under ``name`` and ``key``, or None.
+
+    A file that was damaged, or that another version of Liuren or Python wrote, counts as not there.
+    """
     try:
-        return marshal.loads((cache_folder() / f"{name}-{key}.bin").read_bytes())
+        content = (cache_folder() / f"{name}-{key}.bin").read_bytes()
+        head, sum_, body = content[: len(_MARK)], content[len(_MARK) : _HEAD], content[_HEAD:]
+        if head != _MARK or sum_ != _checksum(body):
+            return None
+        return marshal.loads(body)
     except (OSError, EOFError, ValueError, TypeError):
         return None
 
@@ -40,15 +60,21 @@ def load_compiled(name: str, key: str) -> Any | None:
 def save_compiled(name: str, key: str, value: Any) -> None:
     """Keep plain data (dicts, lists, tuples, strings, numbers, bytes) for the next start."""
     folder = cache_folder()
+    body = marshal.dumps(value)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for old in folder.glob(f"{name}-*.bin"):
-            old.unlink(missing_ok=True)
+            if old.stem.rpartition("-")[0] == name:
+                old.unlink(missing_ok=True)
         part = folder / f".{name}-{os.getpid()}.part"
-        part.write_bytes(marshal.dumps(value))
+        part.write_bytes(_MARK + _checksum(body) + body)
         part.replace(folder / f"{name}-{key}.bin")
-    except OSError:
+    except (OSError, ValueError):
         return
+
+
+def _checksum(body: bytes) -> bytes:
+    return crc32(body).to_bytes(4, "little")
 
 
 def read_toml(path: Path) -> dict[str, Any]:
