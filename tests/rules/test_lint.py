@@ -66,7 +66,7 @@ def test_the_generals_read_on_the_earth_plate_lose_more_than_they_win() -> None:
 
 @pytest.fixture
 def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A copy of the texts that a test may spoil; the she fu book is cut down to three chapters."""
+    """A copy of the texts that a test may spoil; as if it had been installed so."""
     source = resources.data_path("texts")
     texts = tmp_path / "texts"
     shutil.copytree(source, texts)
@@ -75,8 +75,9 @@ def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     def data_path(folder: str) -> Path:
         return texts if folder == "texts" else real(folder)
 
-    for module in (edition_works, lint):
-        monkeypatch.setattr(module, "data_path", data_path)
+    for module in (resources, edition_works, lint):
+        if hasattr(module, "data_path"):
+            monkeypatch.setattr(module, "data_path", data_path)
     monkeypatch.setenv("LIUREN_CACHE", str(tmp_path / "cache"))
     caches = (
         library.work, edition_works.works, edition_works.work_facts, rulebook.book,

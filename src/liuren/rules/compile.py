@@ -7,13 +7,15 @@ in which every node comes after the nodes inside it.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from liuren.edition.works import chapter_files, work_facts, work_folder
 from liuren.rules import lexicon, tree
+from liuren.rules.nodes import fields
 from liuren.terms.datafiles import fingerprint, load_compiled, read_toml, save_compiled
-from liuren.terms.resources import data_path
+from liuren.terms.resources import data_files, data_path
 
 Data = dict[str, Any]
 
@@ -60,8 +62,8 @@ class _Writer:
         found = self.known.get(node)
         if found is None:
             code = _CODES[type(node)]
-            fields = [getattr(node, name) for name in node.__slots__]
-            stored = (self._field(how, f) for how, f in zip(_FIELDS[code], fields, strict=True))
+            values = fields(node)
+            stored = (self._field(how, f) for how, f in zip(_FIELDS[code], values, strict=True))
             row = (code, *stored)
             found = self.known[node] = len(self.rows)
             self.rows.append(row)
@@ -85,26 +87,45 @@ class _Writer:
 def read_nodes(rows: list[tuple[Any, ...]]) -> list[Any]:
     """The nodes of a compiled work."""
     nodes: list[Any] = []
-    add = nodes.append
-    for code, *fields in rows:
+    add, at = nodes.append, nodes.__getitem__
+    makers = [cls._make for cls in _CLASSES]
+    for row in rows:
+        code = row[0]
         plan = _FIELDS[code]
-        for i, how in enumerate(plan):
-            if how == "v":
-                continue
-            value = fields[i]
-            if how == "n":
-                fields[i] = nodes[value]
-            elif how == "s":
-                fields[i] = tuple([nodes[item] for item in value])
-            elif value is not None:
-                if how == "m":
-                    fields[i] = nodes[value]
-                elif how == "t":
-                    fields[i] = tuple([nodes[item] for item in value])
-                elif type(value) is tuple:
-                    fields[i] = nodes[value[0]]
-        add(_CLASSES[code](*fields))
+        make = makers[code]
+        match plan:
+            case "vvv":
+                add(make(row[1], row[2], row[3]))
+            case "nn":
+                add(make(nodes[row[1]], nodes[row[2]]))
+            case "s":
+                add(make(tuple(map(at, row[1]))))
+            case "vs":
+                add(make(row[1], tuple(map(at, row[2]))))
+            case "vvs":
+                add(make(row[1], row[2], tuple(map(at, row[3]))))
+            case "vvx":
+                value = row[3]
+                add(make(row[1], row[2], value if type(value) is str else nodes[value[0]]))
+            case "vnn":
+                add(make(row[1], nodes[row[2]], nodes[row[3]]))
+            case "nssssv":
+                parts = [tuple(map(at, row[i])) if row[i] else () for i in (2, 3, 4, 5)]
+                add(make(nodes[row[1]], *parts, row[6]))
+            case _:
+                add(make(*map(_reader(nodes), plan, row[1:])))
     return nodes
+
+
+def _reader(nodes: list[Any]) -> Callable[[str, Any], Any]:
+    def read(how: str, value: Any) -> Any:
+        if how == "v" or value is None:
+            return value
+        if how in ("s", "t"):
+            return tuple([nodes[item] for item in value])
+        return nodes[value]
+
+    return read
 
 
 # ------------------------------------------------------------------ sources and their fingerprints
@@ -120,7 +141,7 @@ def source_files(work: str) -> list[Path]:
         *(path for path in _beside(work) if path.exists()),
         *vocabulary.files(),
         data_path("vocabulary") / "facets.toml",
-        *sorted((data_path("conventions") / "options").glob("*.toml")),
+        *data_files("conventions", "options/*.toml"),
         *(here / name for name in ("lexicon.toml", "grammar.lark", "tree.py", "compile.py")),
         *(here / name for name in ("parse.py", "resolve.py", "source.py")),
     ]
@@ -186,10 +207,11 @@ def compile_work(work: str, version: str) -> Data:
         (name, writer.node(table), source.table_clauses[name])
         for name, table in source.tables.items()
     ]
+    concluded = _concepts_of(source)
     concepts = {
         name: (concept.facet, concept.labels)
         for name, concept in words.concepts.items()
-        if name in _concepts_of(source)
+        if name in concluded
     }
     return {
         "work": work,

@@ -32,11 +32,18 @@ class RuleError(DataError):
 
 
 def nearest(word: str, candidates: Iterable[str]) -> str:
-    """The candidate most like ``word``, or an empty string."""
-    import difflib
+    """The candidate most like ``word``, or an empty string; characters in their place count most."""
+    from difflib import SequenceMatcher
 
-    found = difflib.get_close_matches(word, list(candidates), n=1, cutoff=0.45)
-    return found[0] if found else ""
+    best, found = 0.45, ""
+    for candidate in candidates:
+        if abs(len(candidate) - len(word)) > max(len(word), 2):
+            continue
+        placed = sum(a == b for a, b in zip(word, candidate, strict=False))
+        score = SequenceMatcher(None, word, candidate).ratio() + 0.2 * placed / len(candidate)
+        if score > best + 1e-9:
+            best, found = score, candidate
+    return found
 
 
 def did_you_mean(word: str, candidates: Iterable[str]) -> str:

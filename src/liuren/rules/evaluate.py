@@ -72,34 +72,54 @@ class Evaluator:
         return found
 
     def _build(self, condition: tree.Condition, bound: Environment) -> Test:
-        match condition:
-            case tree.And(items):
-                return _every([self.test(item, bound) for item in items])
-            case tree.Or(items):
-                return _some([self.test(item, bound) for item in items])
-            case tree.Call(name, args, _):
-                return self._call(name, tuple(_bind(arg, bound) for arg in args))
-            case tree.Within(left, right):
-                return _meet(self.sets(left, bound), self.sets(right, bound))
-            case tree.Carries(spirit, general):
-                return _meet_image("rider", self.sets(spirit, bound), self.sets(general, bound))
-            case tree.Over(spirit, place):
-                return _meet_image("heaven-on", self.place(place, bound), self.sets(spirit, bound))
-            case tree.Stands(general, place):
-                return _meet_image("standing", self.place(place, bound), self.sets(general, bound))
-            case tree.Relation(name, left, right):
-                return self._relation(name, _bind(left, bound), _bind(right, bound))
-            case tree.Predicate(name, args):
-                return _predicate(name, [self.sets(arg, bound) for arg in args])
-            case tree.Not(item):
-                inner = self.test(item, bound)
-                return lambda f: not inner(f)
-            case tree.AtLeast(left, number):
-                assert isinstance(left, tree.Quantity)
-                get = itemgetter(left.name)
-                return lambda f: get(f) >= number
-            case _:
-                return lambda _: True
+        # A table by class rather than a match statement: this runs for every condition at every start.
+        return _BUILDERS[type(condition)](self, condition, bound)
+
+    def _and(self, condition: tree.And, bound: Environment) -> Test:
+        return _every([self.test(item, bound) for item in condition.items])
+
+    def _or(self, condition: tree.Or, bound: Environment) -> Test:
+        return _some([self.test(item, bound) for item in condition.items])
+
+    def _not(self, condition: tree.Not, bound: Environment) -> Test:
+        inner = self.test(condition.item, bound)
+        return lambda f: not inner(f)
+
+    def _called(self, condition: tree.Call, bound: Environment) -> Test:
+        args = condition.args
+        if bound:
+            args = tuple([_bind(arg, bound) for arg in args])
+        return self._call(condition.name, args)
+
+    def _within(self, condition: tree.Within, bound: Environment) -> Test:
+        return _meet(self.sets(condition.left, bound), self.sets(condition.right, bound))
+
+    def _carries(self, condition: tree.Carries, bound: Environment) -> Test:
+        general = self.sets(condition.general, bound)
+        return _meet_image("rider", self.sets(condition.spirit, bound), general)
+
+    def _over(self, condition: tree.Over, bound: Environment) -> Test:
+        spirit = self.sets(condition.spirit, bound)
+        return _meet_image("heaven-on", self.place(condition.place, bound), spirit)
+
+    def _stands(self, condition: tree.Stands, bound: Environment) -> Test:
+        general = self.sets(condition.general, bound)
+        return _meet_image("standing", self.place(condition.place, bound), general)
+
+    def _related(self, condition: tree.Relation, bound: Environment) -> Test:
+        left, right = _bind(condition.left, bound), _bind(condition.right, bound)
+        return self._relation(condition.name, left, right)
+
+    def _predicated(self, condition: tree.Predicate, bound: Environment) -> Test:
+        return _predicate(condition.name, [self.sets(arg, bound) for arg in condition.args])
+
+    def _at_least(self, condition: tree.AtLeast, _bound: Environment) -> Test:
+        assert isinstance(condition.left, tree.Quantity)
+        get, number = itemgetter(condition.left.name), condition.number
+        return lambda f: get(f) >= number
+
+    def _always(self, _condition: tree.Always, _bound: Environment) -> Test:
+        return lambda _: True
 
     def _call(self, name: str, args: tuple[tree.Operand, ...]) -> Test:
         key = (name, args)
@@ -109,8 +129,7 @@ class Evaluator:
             if body is None:
                 found = _never
             else:
-                bound = dict(zip(parameters, args, strict=True))
-                found = self._build(body, bound) if bound else self.test(body)
+                found = self.test(body, dict(zip(parameters, args, strict=True)))
             self._calls[key] = found
         return found
 
@@ -126,17 +145,14 @@ class Evaluator:
 
     def sets(self, operand: tree.Operand, bound: Environment | None = None) -> Sets:
         """The function that gives the set an operand stands for."""
-        match operand:
-            case tree.Literal(_, values, _):
-                return _constant(sum(1 << value for value in values))
-            case tree.Parameter(_, name):
-                assert bound is not None
-                return self.sets(bound[name])
-            case tree.Quantity(_, name, ()):
-                return itemgetter(name)
-            case tree.Quantity(_, name, args):
-                return self._function(name, _bind(args[0], bound or {}))
-        raise AssertionError(operand)
+        if isinstance(operand, tree.Literal):
+            return _constant(sum([1 << value for value in operand.values]))
+        if isinstance(operand, tree.Parameter):
+            assert bound is not None
+            return self.sets(bound[operand.name])
+        if not operand.args:
+            return itemgetter(operand.name)
+        return self._function(operand.name, _bind(operand.args[0], bound or {}))
 
     def _function(self, name: str, argument: tree.Operand) -> Sets:
         if name == "element":
@@ -195,13 +211,28 @@ class Evaluator:
 
 
 def _bind(operand: tree.Operand, bound: Environment) -> tree.Operand:
-    match operand:
-        case tree.Parameter(_, name):
-            return bound[name]
-        case tree.Quantity(kind, name, args) if args and bound:
-            return tree.Quantity(kind, name, tuple(_bind(arg, bound) for arg in args))
-        case _:
-            return operand
+    if isinstance(operand, tree.Parameter):
+        return bound[operand.name]
+    if bound and isinstance(operand, tree.Quantity) and operand.args:
+        args = tuple([_bind(arg, bound) for arg in operand.args])
+        return tree.Quantity(operand.kind, operand.name, args)
+    return operand
+
+
+_BUILDERS: dict[type[Any], Callable[[Evaluator, Any, Environment], Test]] = {
+    tree.And: Evaluator._and,
+    tree.Or: Evaluator._or,
+    tree.Not: Evaluator._not,
+    tree.Call: Evaluator._called,
+    tree.Within: Evaluator._within,
+    tree.AtLeast: Evaluator._at_least,
+    tree.Over: Evaluator._over,
+    tree.Carries: Evaluator._carries,
+    tree.Stands: Evaluator._stands,
+    tree.Relation: Evaluator._related,
+    tree.Predicate: Evaluator._predicated,
+    tree.Always: Evaluator._always,
+}
 
 
 # ------------------------------------------------------------------ functions made of functions

@@ -14,11 +14,11 @@ from typing import Any
 from liuren.rules import lexicon, tree
 from liuren.rules.evaluate import Evaluator
 from liuren.rules.facts import LODGING, Facts
-from liuren.rules.phrases import LANGUAGES, Words, fill, operand_phrase, value_name
+from liuren.rules.phrases import Words, fill, operand_phrase, value_name
 from liuren.terms import branches, generals
 from liuren.terms.convention import brief
 from liuren.terms.datafiles import read_toml
-from liuren.terms.labels import term
+from liuren.terms.labels import LANGUAGES, term
 
 Evidence = dict[str, Any]
 
@@ -290,7 +290,7 @@ class Witness:
             light,
             value_name("branch", chart.heaven(seat), language),
             value_name("branch", seat, language),
-            ways[language][0 if forward else 1],
+            ways.get(language, ways["en"])[0 if forward else 1],
             brief("noble_table", chart.convention["noble_table"], language),
         ]
 
@@ -329,7 +329,7 @@ def _together(names: list[str], language: str) -> str:
     """Several names as one: Yin (寅) and Mao (卯)."""
     comma = "、" if language.startswith("zh") else ", "
     *others, last = names
-    return comma.join(others) + _AND[language] + last if others else last
+    return comma.join(others) + _AND.get(language, ", ") + last if others else last
 
 
 def _say(template: str, words: list[Words], source: dict[str, Any]) -> Evidence:

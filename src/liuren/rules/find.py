@@ -104,6 +104,8 @@ def _jinkoujue(values: dict[str, int], rng: random.Random) -> str:
     seat, general = values.get("seat", 9), values.get("general", 0)
     laid = values.get("month-general", (general - seat + hour) % 12)
     words = [f"{pillars.NAMES[day]}日", f"{B[laid]}將", f"{B[hour]}時", f"{B[seat]}位"]
+    if "hour" in values and "daytime" in values:
+        words.append("夜占" if light else "晝占")
     if "month" in values:
         words.append(f"{B[values['month']]}月")
     for axis, suffix in (("annual", "歲"), ("natal", "命")):

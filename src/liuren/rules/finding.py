@@ -16,6 +16,28 @@ SUBJECTS = frozenset(
 )
 
 
+class Tracing:
+    """The traces of one chart, made when asked for; what two of them share is worked out once."""
+
+    __slots__ = ("_made", "_tracer", "book", "chart", "facts")
+
+    def __init__(self, book: Rulebook, chart: Any, facts: Facts) -> None:
+        self.book, self.chart, self.facts = book, chart, facts
+        self._tracer: Any = None
+        self._made: dict[str, Any] = {}
+
+    def trace(self, clause: str) -> Any:
+        """The trace of a clause of the book."""
+        found = self._made.get(clause)
+        if found is None:
+            if self._tracer is None:
+                from liuren.rules.traces import Tracer
+
+                self._tracer = Tracer(self.book, self.chart, self.facts)
+            found = self._made[clause] = self._tracer.trace(clause)
+        return found
+
+
 class Finding:
     """One conclusion of one clause that holds on the chart.
 
@@ -25,34 +47,15 @@ class Finding:
     """
 
     __slots__ = (
-        "_book",
-        "_chart",
-        "_facts",
-        "_rule",
-        "also",
-        "attribute",
-        "clause",
-        "concept",
-        "condition",
-        "facet",
-        "labels",
-        "mode",
-        "note",
-        "rarity",
-        "source",
-        "variant",
+        "_tracing", "also", "attribute", "clause", "concept", "condition", "facet", "labels", "mode",
+        "rarity", "variant",
     )  # fmt: skip
 
     def __init__(
-        self,
-        book: Rulebook,
-        chart: Any,
-        facts: Facts,
-        rule: LinkedRule,
-        conclusion: tree.Conclusion,
-        concept: str,
+        self, tracing: Tracing, rule: LinkedRule, conclusion: tree.Conclusion, concept: str
     ) -> None:
-        self._book, self._chart, self._facts, self._rule = book, chart, facts, rule
+        self._tracing = tracing
+        book = tracing.book
         self.clause: str = rule.clauses[0]
         self.also: tuple[str, ...] = rule.clauses[1:]
         is_subject = conclusion.facet in SUBJECTS
@@ -71,12 +74,12 @@ class Finding:
     @property
     def definitions(self) -> Mapping[str, tuple[tuple[str, ...], tree.Condition | None]]:
         """The definitions in force that ``condition`` may call: name → parameters and body."""
-        return self._book.bodies
+        return self._tracing.book.bodies
 
     @property
     def trace(self) -> Any:
         """The trace of the clause on this chart (made when asked for)."""
-        return _trace(self._book, self._chart, self._facts, self.clause)
+        return self._tracing.trace(self.clause)
 
     def to_dict(self, *, trace: bool = True) -> dict[str, Any]:
         """The finding as plain data."""
@@ -127,6 +130,7 @@ def findings(chart: Any, work: str | None = None) -> list[Finding]:
     """
     book = rulebook(_work_of(chart, work), chart.convention)
     facts = book.facts(chart)
+    tracing = Tracing(book, chart, facts)
     found = []
     for rule in book.firing(facts):
         for conclusion in rule.concluded(facts):
@@ -136,7 +140,7 @@ def findings(chart: Any, work: str | None = None) -> list[Finding]:
                 if row is None:
                     continue
                 concept = row
-            found.append(Finding(book, chart, facts, rule, conclusion, concept))
+            found.append(Finding(tracing, rule, conclusion, concept))
     return found
 
 
@@ -154,29 +158,7 @@ def explain(chart: Any, clause: str) -> Any:
             code="unknown_clause",
         )
     book = rulebook(work, chart.convention)
-    return _trace(book, chart, book.facts(chart), clause)
-
-
-def _trace(book: Rulebook, chart: Any, facts: Facts, clause: str) -> Any:
-    from liuren.edition.library import work as edition_work
-    from liuren.rules.traces import Trace, Tracer, condition_words
-
-    known = edition_work(book.source.work)[clause]
-    linked = book.by_clause.get(known.id, [])
-    tracer = Tracer(book, chart, facts)
-    rules = tuple(tracer.rule(rule) for rule in linked)
-    return Trace(
-        known.id,
-        known.status,
-        {"text": known.text, "translations": known.translations, "reason": known.reason},
-        any(rule.holds for rule in rules),
-        condition_words(book, linked),
-        rules,
-        rarity(book, known.id),
-        chart.notation,
-        chart.convention.to_dict(),
-        book.source.digest,
-    )
+    return Tracing(book, chart, book.facts(chart)).trace(clause)
 
 
 def rarity(book: Rulebook, clause: str) -> dict[str, int] | None:

@@ -8,9 +8,8 @@ from functools import lru_cache
 from typing import Any
 
 from liuren.rules import lexicon, tree
-from liuren.terms.labels import term
+from liuren.terms.labels import LANGUAGES, term
 
-LANGUAGES = ("zh-Hant", "zh-Hans", "ko", "en")
 Words = dict[str, str]
 
 _PLACE = re.compile(r"\{(\d)(?::(이|을|은|과|으로|의))?\}")

@@ -19,7 +19,7 @@ from liuren.rules.parse import parse_fence
 from liuren.rules.resolve import Checker, Scope, Signature
 from liuren.terms.datafiles import read_toml
 from liuren.terms.errors import DataError
-from liuren.terms.resources import data_path
+from liuren.terms.resources import data_files
 
 _HEADING = re.compile(r"^([^\s(（]+)\s*(?:[(（]\s*([^)）]*)[)）])?$")
 _BUILT_FROM_RULES = ("rule", "variant", "definition")
@@ -64,7 +64,7 @@ class Source:
 def options() -> dict[str, tuple[str, ...]]:
     """Every option of the convention → its values, from ``conventions/options``."""
     found: dict[str, tuple[str, ...]] = {}
-    for path in sorted((data_path("conventions") / "options").glob("*.toml")):
+    for path in data_files("conventions", "options/*.toml"):
         for name, row in read_toml(path).items():
             if isinstance(row, dict) and "values" in row:
                 found[name] = tuple(row["values"])

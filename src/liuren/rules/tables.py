@@ -72,9 +72,7 @@ def fires(rules: list[LinkedRule], book: Rulebook) -> tree.Condition:
     return tree.disjunction(alternatives) if alternatives else tree.Not(tree.Always())
 
 
-def axes(
-    condition: tree.Condition, method: str, noble_on_heaven: bool = False
-) -> tuple[str, ...]:
+def axes(condition: tree.Condition, method: str, noble_on_heaven: bool = False) -> tuple[str, ...]:
     """The axes that an unfolded condition reads, in their fixed order.
 
     Where the noble is counted on the heaven plate (``noble_plate=heaven``) it depends on 將神 as well.

@@ -132,6 +132,8 @@ class Tracer:
         self.book, self.chart, self.facts = book, chart, facts
         self.witness = Witness(chart, facts, book.evaluator)
         self._nodes: dict[tree.Condition, TraceNode] = {}
+        self._notation: str = chart.notation
+        self._convention: dict[str, str] = chart.convention.to_dict()
 
     def node(self, condition: tree.Condition) -> TraceNode:
         """The trace of an unfolded condition.
@@ -169,6 +171,31 @@ class Tracer:
         found["options"] = {key: self.book.convention.get(key, "") for key in keys}
         found["source"] = {"kind": "convention" if keys else "definition", "name": condition.name}
         return found
+
+    def trace(self, clause: str) -> Trace:
+        """The trace of a clause.
+
+        Raises:
+            InputError: no such clause.
+        """
+        from liuren.edition.library import work as edition_work
+        from liuren.rules.finding import rarity
+
+        known = edition_work(self.book.source.work)[clause]
+        linked = self.book.by_clause.get(known.id, [])
+        rules = tuple(self.rule(rule) for rule in linked)
+        return Trace(
+            known.id,
+            known.status,
+            {"text": known.text, "translations": known.translations, "reason": known.reason},
+            any(rule.holds for rule in rules),
+            condition_words(self.book, linked),
+            rules,
+            rarity(self.book, known.id),
+            self._notation,
+            self._convention,
+            self.book.source.digest,
+        )
 
     def rule(self, rule: LinkedRule) -> RuleTrace:
         bodies = self.book.bodies

@@ -7,8 +7,9 @@ Nodes are immutable, comparable and hashable, so equal conditions are one condit
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal as OneOf
+
+from liuren.rules.nodes import node
 
 Mode = OneOf["states", "leans"]
 Kind = str  # "branch", "stem", … : a key of lexicon.KINDS
@@ -17,7 +18,7 @@ Kind = str  # "branch", "stem", … : a key of lexicon.KINDS
 # ------------------------------------------------------------------ operands
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Literal:
     """One value or a set of values of a kind; ``name`` is the id of a named set, else empty."""
 
@@ -26,7 +27,7 @@ class Literal:
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Quantity:
     """A fact of the chart (初傳), or a function of one (五行(初傳)); ``name`` is the lexicon id."""
 
@@ -35,7 +36,7 @@ class Quantity:
     args: tuple[Operand, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Parameter:
     """A parameter in the body of a definition; its kind may be open ("")."""
 
@@ -49,27 +50,27 @@ Operand = Literal | Quantity | Parameter
 # ------------------------------------------------------------------ conditions
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Always:
     """恒."""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Not:
     item: Condition
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class And:
     items: tuple[Condition, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Or:
     items: tuple[Condition, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Within:
     """``left`` 是 or 屬 ``right``: some value of the one is a value of the other."""
 
@@ -77,13 +78,13 @@ class Within:
     right: Operand
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class AtLeast:
     left: Operand
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Over:
     """``spirit`` 加 ``place``: heaven branch over earth branch; a stem as place is its lodging."""
 
@@ -91,7 +92,7 @@ class Over:
     place: Operand
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Carries:
     """``spirit`` 乘 ``general``."""
 
@@ -99,7 +100,7 @@ class Carries:
     general: Operand
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Stands:
     """``general`` 臨 ``place``."""
 
@@ -107,7 +108,7 @@ class Stands:
     place: Operand
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Relation:
     """``left`` 剋 生 刑 … ``right``; ``name`` is the lexicon id."""
 
@@ -116,7 +117,7 @@ class Relation:
     right: Operand
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Predicate:
     """A predicate built in; ``name`` is the lexicon id."""
 
@@ -124,7 +125,7 @@ class Predicate:
     args: tuple[Operand, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Call:
     """A definition by its name; ``body`` is what it means under a convention once linked."""
 
@@ -152,7 +153,7 @@ Condition = (
 # ------------------------------------------------------------------ conclusions and rules
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class LookUp:
     """The row of a table that the quantities select."""
 
@@ -160,7 +161,7 @@ class LookUp:
     args: tuple[Operand, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Conclusion:
     """``facet`` and the concept stated or leaned to; ``value`` is a concept id or a table row."""
 
@@ -172,7 +173,7 @@ class Conclusion:
 Options = tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Reading:
     """What holds instead when the convention has ``options``.
 
@@ -185,13 +186,13 @@ class Reading:
     conclusions: tuple[Conclusion, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Refinement:
     condition: Condition
     conclusions: tuple[Conclusion, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Exemption:
     """除非: withholds the base conclusions, and may put others in their place."""
 
@@ -199,7 +200,7 @@ class Exemption:
     conclusions: tuple[Conclusion, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Example:
     """A chart in an example line, as it is written, and whether the rule holds there."""
 
@@ -209,7 +210,7 @@ class Example:
     column: int
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Rule:
     condition: Condition
     conclusions: tuple[Conclusion, ...]
@@ -219,7 +220,7 @@ class Rule:
     notes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Definition:
     """A named condition; readings later in the list win where their options match."""
 
@@ -228,7 +229,7 @@ class Definition:
     readings: tuple[Reading, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Table:
     """A decision table: rows of key values to a concept of ``facet``."""
 

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from liuren.terms.datafiles import read_toml
-from liuren.terms.resources import data_path
+from liuren.terms.labels import LANGUAGES
+from liuren.terms.resources import data_files, data_path
 
 Labels = dict[str, str]
-LANGUAGES = ("zh-Hant", "zh-Hans", "ko", "en")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +42,10 @@ class Vocabulary:
 
 def files(folder: Path | None = None) -> list[Path]:
     """The files that define concepts."""
-    base = folder or data_path("vocabulary")
-    return [base / "attributes.toml", *sorted((base / "concepts").glob("*.toml"))]
+    if folder is None:
+        shipped = data_path("vocabulary") / "attributes.toml"
+        return [shipped, *data_files("vocabulary", "concepts/*.toml")]
+    return [folder / "attributes.toml", *sorted((folder / "concepts").glob("*.toml"))]
 
 
 def load(folder: Path | None = None) -> Vocabulary:
