@@ -105,7 +105,7 @@ def character(
     element = element_of(content)
     text(parent, x, y, content, f"{size} {_ELEMENT_CLASSES[element]}")
     if sign:
-        text(parent, x + (15 if size == "stem" else 21), y - 9, element, "sign")
+        text(parent, x + (18 if size == "stem" else 21), y - 9, element, "sign")
 
 
 def classes(base: str, *, differs: bool = False, lit: bool = False, void: bool = False) -> str:

@@ -10,7 +10,7 @@ from liuren.terms.labels import message, term
 
 POSITIONS = ("stem", "noble", "general", "seat")
 _KEYS = {"stem": "stem", "noble": "noble", "general": "general_spirit", "seat": "seat"}
-_ROW, _STEP, _BOX = 54.0, 64.0, 266.0
+_ROW, _STEP, _BOX = 54.0, 64.0, 258.0
 
 
 def jinkoujue_svg(
@@ -57,19 +57,19 @@ def _position(
     )
     marks = canvas.classes("row", differs=differs, lit=f"position:{position}" in lit)
     canvas.box(root, MARGIN, y, _BOX, _ROW, f"{marks} use" if is_use else marks)
-    left = MARGIN + 10
-    name = short(message(f"chart.{_KEYS[position]}", language))
-    canvas.text(root, left, y + 22, name, "label", "start")
-    spirit = _spirit(chart, language, position)
+    lines = [(short(message(f"chart.{_KEYS[position]}", language)), "label")]
+    if spirit := _spirit(chart, language, position):
+        lines.append((spirit, "fine"))
     if is_use:
-        mark = short(message("chart.use", language))
-        spirit = f"{spirit} · {mark}" if spirit else mark
-    canvas.text(root, left, y + 42, spirit, "fine", "start")
+        lines.append((short(message("chart.use", language)), "fine mark"))
+    first, apart = (18, 15) if len(lines) == 3 else (22, 20)
+    for number, (content, style) in enumerate(lines):
+        canvas.text(root, MARGIN + 10, y + first + number * apart, content, style, "start")
     for offset, content in enumerate(reversed(value)):
-        canvas.character(root, 198 - offset * 30, y + 37, content)
+        canvas.character(root, 188 - offset * 30, y + 37, content)
     state = short(term("state", chart["strength"][position], language))
-    canvas.text(root, 217, y + 22, chart["elements"][position], "label", "start")
-    canvas.text(root, 217, y + 42, state, "fine", "start")
+    canvas.text(root, 207, y + 22, chart["elements"][position], "label", "start")
+    canvas.text(root, 207, y + 42, state, "fine", "start")
 
 
 def _spirit(chart: Data, language: str, position: str) -> str:
@@ -90,7 +90,7 @@ def _arrow(root: Element, chart: Data, language: str, index: int, top: float) ->
     upper, lower = (chart["elements"][name] for name in POSITIONS[index : index + 2])
     found = relation(upper, lower)
     edge, far, bottom = MARGIN + _BOX + 4, MARGIN + _BOX + 20, top + _STEP
-    words = MARGIN + _BOX + 27
+    words = MARGIN + _BOX + 25
     group = canvas.group(root, "relation")
     # Neighbouring arrows keep apart where they meet at a position.
     top, bottom = top + 6, bottom - 6

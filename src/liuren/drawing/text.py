@@ -45,6 +45,14 @@ def _is_chinese(language: str) -> bool:
     return language.startswith("zh")
 
 
+def _titled(key: str, language: str, *notes: str) -> str:
+    """A heading with notes in brackets, in the punctuation of the language."""
+    words = [message(note, language) for note in notes]
+    if _is_chinese(language):
+        return f"{message(key, language)}（{'，'.join(words)}）"
+    return f"{message(key, language)} ({', '.join(words)})"
+
+
 def heading_lines(chart: Data, language: str) -> list[str]:
     """Moment, pillars, void and month general: what every chart of either method begins with."""
     lines = []
@@ -108,7 +116,7 @@ def _transmission_lines(chart: Data, language: str) -> list[str]:
 
 def _lesson_lines(chart: Data, language: str) -> list[str]:
     lessons = list(reversed(chart["lessons"]))
-    title = f"{message('chart.lessons', language)} ({message('chart.lessons_order', language)})"
+    title = _titled("chart.lessons", language, "chart.lessons_order")
     rows = (
         [_short(lesson["rider"], language) for lesson in lessons],
         [lesson["upper"] for lesson in lessons],
@@ -155,11 +163,13 @@ def _dispute_words(dispute: Data, language: str) -> str:
     option = option_texts().get(dispute["option"])
     name = option["label"][language] if option else dispute["option"]
     value = brief(dispute["option"], dispute["value"], language)
+    comma = "、" if _is_chinese(language) else ", "
     colon = "：" if _is_chinese(language) else ": "
     riders = [term("general", rider, language) for rider in dispute.get("generals") or []]
-    answer = "".join(dispute.get("transmissions") or []) or " ".join(riders)
+    answer = "".join(dispute.get("transmissions") or []) or comma.join(riders)
     source = (dispute.get("source") or "").split(". ")[0]
-    return f"{name}{colon}{value}  →  {answer}  ({source})"
+    cited = f"（{source}）" if _is_chinese(language) else f"  ({source})"
+    return f"{name}{colon}{value}  →  {answer}{cited if source else ''}"
 
 
 def warning_lines(chart: Data, language: str) -> list[str]:
@@ -186,8 +196,7 @@ def liuren_text(chart: Data, language: str = "zh-Hant") -> str:
         _transmission_lines(chart, language),
         _lesson_lines(chart, language),
         [
-            f"{message('chart.plate', language)} ({message('chart.plate_order', language)}, "
-            f"{message('chart.void_mark', language)})",
+            _titled("chart.plate", language, "chart.plate_order", "chart.void_mark"),
             *plate_lines(chart, language),
         ],
         [_form_line(chart, language)],
@@ -249,7 +258,8 @@ def _jinkoujue_extras(chart: Data, language: str) -> list[str]:
         if names and position in keys:
             shown = " · ".join(term("star", name, language) for name in names)
             place = message(keys[position], language)
-            lines.append(f"{message('chart.spirits', language)}  {place}: {shown}")
+            colon = "：" if _is_chinese(language) else ": "
+            lines.append(f"{message('chart.spirits', language)}  {place}{colon}{shown}")
     return lines
 
 
