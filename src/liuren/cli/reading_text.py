@@ -31,27 +31,46 @@ def reading_text(reading: Any, language: str, *, everything: bool = False) -> st
     return "\n\n".join(block for block in blocks if block)
 
 
+def _colon(language: str) -> str:
+    return "：" if language.startswith("zh") else ": "
+
+
+def _brackets(words: str, language: str) -> str:
+    return f"（{words}）" if language.startswith("zh") else f" ({words})"
+
+
 def profile_text(profile: Data, language: str) -> str:
     """One line for each facet that the clauses speak of, strongest value first."""
+    between = "；" if language.startswith("zh") else "; "
     lines = []
     for facet, entry in profile.items():
         values = entry.get("values") or []
         if not values:
             continue
-        shown = [_profile_value(value, language) for value in values[:4]]
-        lines.append(f"  {message('facet.' + facet, language)}  " + "；".join(shown))
+        both = facet == "surface_and_inside"
+        shown = [
+            (message("facet." + value["facet"], language) + _colon(language) if both else "")
+            + _profile_value(value, language)
+            for value in values[:4]
+        ]
+        lines.append(f"  {message('facet.' + facet, language)}  " + between.join(shown))
     return "\n".join([f"【{message('reading.profile', language)}】", *lines]) if lines else ""
 
 
 def _profile_value(value: Data, language: str) -> str:
-    clauses = " ".join(name.split(":", 1)[1] for name in value["clauses"])
-    return f"{value['labels'][language]} [{clauses}]"
+    label = str(value["labels"][language])
+    if not value["clauses"]:
+        return label
+    if value.get("custom"):  # clauses of the other book, which says the same of a stem or spirit
+        return f"{label} [{' '.join(value['clauses'])}]"
+    return f"{label} [{' '.join(name.split(':', 1)[1] for name in value['clauses'])}]"
 
 
 def candidates_text(data: Data, language: str, *, empty: bool) -> str:
     """The objects that agree best with the profile; where the cover is said to be empty or nothing
     fits well, that is the answer, and the nearest objects are named after it."""
-    lines = [f"【{message('reading.candidates', language)}】"]
+    weight = _brackets(message("reading.weight", language), language)
+    lines = [f"【{message('reading.candidates', language)}】{weight}"]
     rows = data["candidates"][:8]
     if not rows:
         answer = "reading.empty" if empty else "reading.nothing_fits"
@@ -79,28 +98,28 @@ def findings_text(findings: list[Data], language: str, *, everything: bool) -> s
     by_facet: dict[str, list[Data]] = {}
     for finding in shown:
         by_facet.setdefault(finding["facet"], []).append(finding)
-    lines = [f"【{message('reading.findings', language)}】"]
+    share = _brackets(message("reading.share", language), language)
+    lines = [f"【{message('reading.findings', language)}】{share}"]
     for facet, group in by_facet.items():
         lines.append(f"\n{message('facet.' + facet, language)}")
+        by_clause: dict[str, list[Data]] = {}
         for finding in group:
-            lines.extend(_finding_lines(finding, clauses[finding["clause"]], language))
+            by_clause.setdefault(finding["clause"], []).append(finding)
+        for clause, said in by_clause.items():
+            lines.extend(_clause_lines(said, clauses[clause], language))
     if rest:
         lines.append(f"\n{message('reading.more', language, count=rest)}")
     return "\n".join(lines)
 
 
-def _finding_lines(finding: Data, clause: Data, language: str) -> list[str]:
-    label = finding["labels"][language]
-    attribute = finding.get("attribute")
-    if attribute:
-        label = f"{message('facet.' + attribute, language)}: {label}"
-    mode = f" ({message('reading.leans', language)})" if finding["mode"] == "leans" else ""
-    variant = f" ({message('reading.variant', language)})" if finding["variant"] else ""
-    rarity = finding.get("rarity")
+def _clause_lines(said: list[Data], clause: Data, language: str) -> list[str]:
+    """What one clause says, its words with their meaning, and in how many charts it holds."""
+    rarity = said[0].get("rarity")
     share = f"  {rarity['fires']}/{rarity['states']}" if rarity else ""
+    words = clause["text"][_script(language)].strip()
     lines = [
-        f"  {label}{mode}{variant}",
-        f"      {clause['text'][_script(language)]}  [{finding['clause']}]{share}",
+        f"  {_labels(said, language)}",
+        f"      {words}  [{clause['id']}]{share}",
     ]
     meaning = clause["translations"].get(language)
     if meaning:
@@ -108,15 +127,40 @@ def _finding_lines(finding: Data, clause: Data, language: str) -> list[str]:
     return lines
 
 
+def _labels(said: list[Data], language: str) -> str:
+    """The labels of the findings of one clause; those of one attribute together."""
+    by_attribute: dict[str, list[str]] = {}
+    marks = [_marks(finding, language) for finding in said]
+    alike = len(set(marks)) == 1
+    for finding, mark in zip(said, marks, strict=True):
+        by_attribute.setdefault(finding.get("attribute") or "", []).append(
+            finding["labels"][language] + ("" if alike else mark)
+        )
+    comma = "、" if language.startswith("zh") else ", "
+    groups = [
+        (message("facet." + attribute, language) + _colon(language) if attribute else "")
+        + comma.join(labels)
+        for attribute, labels in by_attribute.items()
+    ]
+    joined = ("；" if language.startswith("zh") else "; ").join(groups)
+    return joined + marks[0] if alike else joined
+
+
+def _marks(finding: Data, language: str) -> str:
+    kept = {"leans": finding["mode"] == "leans", "variant": finding["variant"]}
+    words = [message(f"reading.{key}", language) for key, marked in kept.items() if marked]
+    return "".join(_brackets(word, language) for word in words)
+
+
 def trace_text(trace: Data, language: str) -> str:
     """The trace of one clause as a tree: what was asked, what the chart has, where that comes from."""
     holds = message("reading.holds" if trace["holds"] else "reading.fails", language)
     clause = trace["clause_text"]
-    lines = [f"{trace['clause']}  {clause['text'][_script(language)]}"]
+    lines = [f"{trace['clause']}  {clause['text'][_script(language)].strip()}"]
     meaning = clause["translations"].get(language)
     if meaning:
         lines.append(f"  {meaning}")
-    lines.append(f"  {holds}: {_localised(trace['condition'], language)}")
+    lines.append(f"  {holds}{_colon(language)}{_localised(trace['condition'], language)}")
     for node in trace["leaves"]:
         lines.extend(_node_lines(node, language, 1))
     rarity = trace.get("rarity")
