@@ -9,7 +9,7 @@ from typing import Any
 from liuren.edition.chapters import Chapter, read_chapter
 from liuren.terms.datafiles import read_toml
 from liuren.terms.errors import InputError
-from liuren.terms.resources import data_path
+from liuren.terms.resources import data_files, data_paths
 
 #: The seeds first; every other folder with a work.toml follows.
 _SEEDS = ("shefu", "jinkoujue")
@@ -18,7 +18,7 @@ _SEEDS = ("shefu", "jinkoujue")
 @cache
 def works() -> tuple[str, ...]:
     """Ids of all works."""
-    found = sorted(path.parent.name for path in data_path("texts").glob("*/work.toml"))
+    found = dict.fromkeys(path.parent.name for path in data_files("texts", "*/work.toml"))
     return (*_SEEDS, *(name for name in found if name not in _SEEDS))
 
 
@@ -34,7 +34,8 @@ def work_folder(work: str) -> Path:
             hint=f"The works are {', '.join(works())}.",
             code="unknown_work",
         )
-    return data_path("texts") / work
+    folders = [folder / work for folder in data_paths("texts")]
+    return next(folder for folder in folders if (folder / "work.toml").is_file())
 
 
 @cache

@@ -106,7 +106,7 @@ class Reading(ShownInNotebooks):
             "profile_used": self.profile_used,
         }
         if paragraphs:
-            from liuren.reading.vocabulary import LANGUAGES
+            from liuren.terms.labels import LANGUAGES
 
             found["paragraph"] = {language: self.paragraph(language) for language in LANGUAGES}
         return found

@@ -7,6 +7,7 @@ from typing import Any
 
 from liuren.reading import vocabulary
 from liuren.terms.errors import InputError
+from liuren.terms.labels import LANGUAGES
 
 
 def parse_topic(text: str) -> str:
@@ -18,7 +19,7 @@ def parse_topic(text: str) -> str:
     rows = vocabulary.topics()
     wanted = text.strip()
     for name, row in rows.items():
-        if wanted.lower() == name or wanted in (row[lang] for lang in vocabulary.LANGUAGES):
+        if wanted.lower() == name or wanted in (row[lang] for lang in LANGUAGES):
             return name
     raise InputError(
         f"“{text[:40]}” is not a topic.",

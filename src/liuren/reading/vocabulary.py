@@ -15,10 +15,10 @@ from liuren.reading import likeness
 from liuren.reading.likeness import Relations, answers
 from liuren.terms.datafiles import fingerprint, load_compiled, read_toml, save_compiled
 from liuren.terms.errors import DataError
+from liuren.terms.labels import LANGUAGES
 from liuren.terms.resources import data_path
 
 Labels = dict[str, str]
-LANGUAGES = ("zh-Hant", "zh-Hans", "ko", "en")
 
 # Likeness of a code that is wider than the statement, where a facet does not say otherwise.
 _NARROWER = 0.7

@@ -27,7 +27,7 @@ from typing import Any
 
 from liuren.terms.datafiles import fingerprint, load_compiled, read_toml, save_compiled
 from liuren.terms.errors import ConventionError, DataError
-from liuren.terms.resources import data_path
+from liuren.terms.resources import data_files, data_paths
 
 
 class Convention:
@@ -154,7 +154,7 @@ def default_convention() -> Convention:
 
 def convention_names() -> tuple[str, ...]:
     """Names of the shipped conventions, ``default`` first."""
-    names = sorted(path.stem for path in data_path("conventions").glob("*.toml"))
+    names = [path.stem for path in data_files("conventions", "*.toml")]
     return ("default", *(name for name in names if name != "default"))
 
 
@@ -178,7 +178,7 @@ _TEXTS = ("label", "value", "brief")
 
 
 def _option_files() -> list[Path]:
-    return sorted((data_path("conventions") / "options").glob("*.toml"))
+    return data_files("conventions", "options/*.toml")
 
 
 def _assembled(paths: list[Path]) -> dict[str, Mapping[str, Any]]:
@@ -212,7 +212,7 @@ def brief(option: str, value: str, language: str) -> str:
 @cache
 def school(name: str) -> Mapping[str, Any]:
     """The file of a school: ``label`` in four languages, ``source``, ``options``."""
-    path = Path(name) if name.endswith(".toml") else data_path("conventions") / f"{name}.toml"
+    path = Path(name) if name.endswith(".toml") else _school_file(name)
     if not _is_name(name) or not path.is_file():
         near = _nearest(name, convention_names())
         raise ConventionError(
@@ -222,6 +222,11 @@ def school(name: str) -> Mapping[str, Any]:
             details={"read": name[:40], "expected": ", ".join(convention_names())},
         )
     return read_toml(path)
+
+
+def _school_file(name: str) -> Path:
+    paths = [folder / f"{name}.toml" for folder in data_paths("conventions")]
+    return next((path for path in paths if path.is_file()), paths[0])
 
 
 @cache

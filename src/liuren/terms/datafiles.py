@@ -11,11 +11,13 @@ import marshal
 import os
 import sys
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 from zlib import crc32
 
 from liuren import __version__
+from liuren.terms.resources import added_books, added_files
 
 try:  # hashlib would load OpenSSL, several milliseconds of every start
     from _blake2 import blake2b
@@ -30,15 +32,17 @@ _HEAD: Final = len(_MARK) + 4
 def cache_folder() -> Path:
     """The folder of compiled copies (``LIUREN_CACHE``, or ``liuren`` in the user's cache folder)."""
     chosen = os.environ.get("LIUREN_CACHE")
-    if chosen:
-        return Path(chosen)
     base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
-    return Path(base) / "liuren"
+    folder = Path(chosen) if chosen else Path(base) / "liuren"
+    if not added_books():
+        return folder
+    together = repr(added_books()).encode()
+    return folder / f"books-{blake2b(together, digest_size=6).hexdigest()}"
 
 
 def fingerprint(paths: Iterable[str | Path]) -> str:
     """A cheap name for the present state of files: their paths, sizes and modification times."""
-    state = [(str(path), (stat := os.stat(path)).st_size, stat.st_mtime_ns) for path in paths]
+    state = [(str(path), (stat := os.stat(path)).st_size, stat.st_mtime_ns) for path in (*paths, *added_files())]
     return blake2b(repr(state).encode(), digest_size=16).hexdigest()
 
 
@@ -87,13 +91,28 @@ def read_toml(path: Path) -> dict[str, Any]:
     kept = load_compiled(name, key)
     if isinstance(kept, dict):
         return kept
+    tables = _parsed(path)
+    if added_books():
+        from liuren.terms.additions import with_additions
+
+        tables = with_additions(tables, path)
+    save_compiled(name, key, tables)
+    return tables
+
+
+def _parsed(path: Path) -> dict[str, Any]:
     import tomllib
 
     from liuren.terms.errors import DataError
 
     try:
-        tables = tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(path.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
         raise DataError(f"{path}: {error}", code="bad_toml") from error
-    save_compiled(name, key, tables)
-    return tables
+
+
+@cache
+def added_languages() -> tuple[str, ...]:
+    """Ids of the languages that added books bring (the tables of their ``vocabulary/languages.toml``)."""
+    paths = [book / "vocabulary" / "languages.toml" for book in added_books()]
+    return tuple(dict.fromkeys(name for path in paths if path.is_file() for name in _parsed(path)))

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from liuren.terms.datafiles import read_toml
+from liuren.terms.datafiles import added_languages, read_toml
 from liuren.terms.errors import InputError
 from liuren.terms.resources import data_path
 
-LANGUAGES = ("zh-Hant", "zh-Hans", "ko", "en")
+#: The four of the house, and those of added books (``vocabulary/languages.toml``).
+LANGUAGES = ("zh-Hant", "zh-Hans", "ko", "en", *added_languages())
 
 # What people and browsers write for the four languages.
 _LANGUAGE_ALIASES = {

@@ -1,7 +1,14 @@
-"""Where the data folders are: beside the source in a checkout, inside the package in a wheel."""
+"""Where the data folders are: beside the source in a checkout, inside the package in a wheel.
+
+Somebody else's book, school or language is a folder of the same make — ``texts/``, ``vocabulary/``,
+``conventions/``, whichever it needs — named in LIUREN_BOOKS (several are separated as in PATH). See
+``docs/how-to/add-a-book.md``.
+"""
 
 from __future__ import annotations
 
+import os
+from functools import cache
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent.parent
@@ -9,6 +16,31 @@ _CHECKOUT = _PACKAGE.parent.parent
 
 
 def data_path(folder: str) -> Path:
-    """Path of ``texts``, ``vocabulary`` or ``conventions``."""
+    """Path of ``texts``, ``vocabulary`` or ``conventions`` as shipped."""
     packaged = _PACKAGE / "_data" / folder
     return packaged if packaged.is_dir() else _CHECKOUT / folder
+
+
+@cache
+def added_books() -> tuple[Path, ...]:
+    """The folders named in LIUREN_BOOKS."""
+    named = os.environ.get("LIUREN_BOOKS", "").split(os.pathsep)
+    return tuple(Path(name).expanduser().resolve() for name in named if name)
+
+
+def data_paths(folder: str) -> tuple[Path, ...]:
+    """``data_path(folder)``, then the folder of that name in every added book."""
+    return (data_path(folder), *(book / folder for book in added_books()))
+
+
+def data_files(folder: str, pattern: str) -> list[Path]:
+    """The files that match ``pattern`` in ``data_paths(folder)``; those of one folder in order of name."""
+    return [path for place in data_paths(folder) for path in sorted(place.glob(pattern))]
+
+
+@cache
+def added_files() -> tuple[str, ...]:
+    """Every file of the added books, so that what is compiled with them is made anew when one changes."""
+    return tuple(
+        str(path) for book in added_books() for path in sorted(book.rglob("*")) if path.is_file()
+    )

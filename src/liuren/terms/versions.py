@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 from liuren.terms.datafiles import fingerprint, load_compiled, save_compiled
-from liuren.terms.resources import data_path
+from liuren.terms.resources import data_files
 
 ENGINE: Final = "liuren 0.1.0"
 
@@ -14,8 +14,7 @@ ENGINE: Final = "liuren 0.1.0"
 @cache
 def rulebook_digest() -> str:
     """``sha256:…`` over the chapters of all works, in the order of their paths."""
-    root = data_path("texts")
-    paths = sorted(root.glob("*/chapters/*.md"))
+    paths = data_files("texts", "*/chapters/*.md")
     key = fingerprint(paths)
     kept = load_compiled("digest", key)
     if isinstance(kept, str):
@@ -24,7 +23,7 @@ def rulebook_digest() -> str:
 
     digest = hashlib.sha256()
     for path in paths:
-        digest.update(path.relative_to(root).as_posix().encode())
+        digest.update("/".join(path.parts[-3:]).encode())
         digest.update(path.read_bytes())
     found = f"sha256:{digest.hexdigest()}"
     save_compiled("digest", key, found)
