@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 from zlib import crc32
 
-from liuren import __version__
+from liuren.terms.engine import ENGINE
 from liuren.terms.resources import added_books, added_files
 
 try:  # hashlib would load OpenSSL, several milliseconds of every start
@@ -25,7 +25,7 @@ except ImportError:  # pragma: no cover
     from hashlib import blake2b
 
 #: Stands before every compiled copy, with a checksum after it.
-_MARK: Final = f"liuren {__version__} {sys.implementation.cache_tag}\n".encode()
+_MARK: Final = f"{ENGINE} {sys.implementation.cache_tag}\n".encode()
 _HEAD: Final = len(_MARK) + 4
 
 
@@ -42,7 +42,10 @@ def cache_folder() -> Path:
 
 def fingerprint(paths: Iterable[str | Path]) -> str:
     """A cheap name for the present state of files: their paths, sizes and modification times."""
-    state = [(str(path), (stat := os.stat(path)).st_size, stat.st_mtime_ns) for path in (*paths, *added_files())]
+    state = [
+        (str(path), (stat := os.stat(path)).st_size, stat.st_mtime_ns)
+        for path in (*paths, *added_files())
+    ]
     return blake2b(repr(state).encode(), digest_size=16).hexdigest()
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Final
 
 from liuren.terms.datafiles import fingerprint, load_compiled, save_compiled
+from liuren.terms.engine import ENGINE
 from liuren.terms.resources import data_files
 
-ENGINE: Final = "liuren 0.1.0"
+__all__ = ["ENGINE", "rulebook_digest"]
 
 
 @cache
