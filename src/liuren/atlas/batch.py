@@ -76,6 +76,12 @@ def read_batch(
 
     Raises:
         InputError: the table as a whole cannot be read, or an unknown column was asked for.
+
+    Examples:
+        >>> import liuren
+        >>> table = liuren.read_batch({"day": ["甲子"], "hour": ["卯"], "general": ["亥"]})
+        >>> table["notation"].to_pylist()
+        ['甲子日 亥將 卯時']
     """
     reader = arrow_stream(table)
     plan = make_plan(

@@ -194,6 +194,14 @@ def moment(
     Raises:
         InputError: unreadable or non-existent date, time, zone or place; the hint names what is
             nearest. :class:`UncertainTimeError` for a repeated or skipped civil time.
+
+    Examples:
+        >>> import liuren
+        >>> found = liuren.moment("2026-11-30T10:00", zone="Asia/Seoul").to_dict()
+        >>> found["pillars"]
+        {'year': '丙午', 'month': '己亥', 'day': '戊申', 'hour': '丁巳'}
+        >>> found["general"], found["instant"]
+        ('寅', '2026-11-30T01:00:00Z')
     """
     chosen = load_convention(convention)
     solar = checked_solar_time(solar_time)

@@ -27,9 +27,14 @@ def annual_pillar(birth: object, sex: object, age: object) -> int:
 
 
 def annual_branch(birth: object, sex: object, age: object) -> str:
-    """行年 as a pillar: ``annual_branch("甲午", "male", 66)`` is ``"辛丑"``.
+    """行年 as a pillar.
 
     Raises InputError for a pillar that does not exist, an unknown sex, an age outside 1…150.
+
+    Examples:
+        >>> import liuren
+        >>> liuren.annual_branch(birth="甲午", sex="male", age=66)
+        '辛丑'
     """
     return pillars.NAMES[annual_pillar(birth, sex, age)]
 

@@ -169,6 +169,12 @@ def jinkoujue_chart(
 
     Raises InputError for anything that cannot be read or is missing, ConventionError for an
     unknown convention.
+
+    Examples:
+        >>> import liuren
+        >>> chart = liuren.jinkoujue_chart(day="甲寅", hour="巳", general="亥", seat="酉").to_dict()
+        >>> chart["stem"], chart["noble"], chart["general"], chart["seat"], chart["use"]
+        ('癸', '太常', '卯', '酉', 'general')
     """
     known = liuren.known_facts(moment)
     rules = load_convention(convention if convention is not None else known.get("convention"))

@@ -246,6 +246,14 @@ def liuren_chart(
 
     Raises InputError for anything that cannot be read or is missing, ConventionError for an
     unknown convention.
+
+    Examples:
+        >>> import liuren
+        >>> chart = liuren.liuren_chart(day="甲子", hour="卯", general="亥")
+        >>> [one["branch"] for one in chart.to_dict()["transmissions"]], chart.lesson_form
+        (['戌', '午', '寅'], '重審')
+        >>> chart.notation
+        '甲子日 亥將 卯時'
     """
     known = known_facts(moment)
     rules = load_convention(convention if convention is not None else known.get("convention"))

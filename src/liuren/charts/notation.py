@@ -14,6 +14,7 @@ the convention; ``@…`` is the instant of a chart cast by time.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from liuren.charts import riders, seats
@@ -109,6 +110,12 @@ def parse_notation(
 
     Raises InputError for a token that cannot be read, a token given twice, or missing parts, and
     whatever the builders raise.
+
+    Examples:
+        >>> import liuren
+        >>> chart = liuren.parse_notation("甲子日 亥將 卯時 寅月 shehai=depth")
+        >>> chart.convention["shehai"], liuren.parse_notation(chart.notation) == chart
+        ('depth', True)
     """
     from liuren.charts.jinkoujue import jinkoujue_chart, positions_chart
     from liuren.charts.liuren import liuren_chart
@@ -295,11 +302,16 @@ def _common(chart: LiurenChart | JinkoujueChart) -> list[str]:
         tokens.append("所問" + chart.topic)
     if chart.term is not None:
         tokens.append(seasons.TERMS[chart.term])
-    base = chart.convention.name.removesuffix("+")
-    school = load_convention(base if base in convention_names() else None)
-    if school.name != "default":
-        tokens.append(f"school={school.name}")
-    tokens += [f"{k}={v}" for k, v in chart.convention.differences(school).items()]
+    tokens += _school_and_options(chart.convention)
     if chart.instant is not None:
         tokens.append("@" + chart.instant)
     return tokens
+
+
+@lru_cache(maxsize=64)
+def _school_and_options(convention: Convention) -> tuple[str, ...]:
+    """``school=NAME`` unless default, and the options that are not as in the school."""
+    base = convention.name.removesuffix("+")
+    school = load_convention(base if base in convention_names() else None)
+    named = () if school.name == "default" else (f"school={school.name}",)
+    return (*named, *(f"{k}={v}" for k, v in convention.differences(school).items()))

@@ -123,6 +123,12 @@ def read(
 
     Raises:
         InputError: an unknown work, profile or topic.
+
+    Examples:
+        >>> import liuren
+        >>> reading = liuren.read(liuren.parse_notation("甲子日 亥將 卯時 寅月"))
+        >>> reading.work, reading.to_dict()["profile"]["exists"]["verdict"]
+        ('shefu', 'nothing')
     """
     from liuren.rules import findings
 

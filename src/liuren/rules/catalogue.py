@@ -83,6 +83,12 @@ def clauses(work: str) -> list[dict[str, Any]]:
 
     Raises:
         InputError: no such work.
+
+    Examples:
+        >>> import liuren
+        >>> found = {clause["id"]: clause for clause in liuren.clauses("shefu")}
+        >>> len(found), found["shefu:zi.5"]["text"]["zh-Hant"]
+        (834, '子加日，乘天后乃小女。')
     """
     return _rows(work)
 

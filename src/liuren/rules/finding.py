@@ -113,6 +113,12 @@ def fired(chart: Any, work: str | None = None) -> list[str]:
 
     Raises:
         InputError: no such work, or a chart of the other method.
+
+    Examples:
+        >>> import liuren
+        >>> chart = liuren.parse_notation("甲戌日 丑將 卯時")
+        >>> "shefu:zi.5" in liuren.fired(chart, work="shefu")
+        True
     """
     book = rulebook(_work_of(chart, work), chart.convention)
     facts = book.facts(chart)
@@ -149,6 +155,12 @@ def explain(chart: Any, clause: str) -> Any:
 
     Raises:
         InputError: no such work or clause, or a chart of the other method.
+
+    Examples:
+        >>> import liuren
+        >>> trace = liuren.explain(liuren.parse_notation("甲子日 亥將 卯時"), "shefu:zi.5")
+        >>> trace.holds, trace.condition["zh-Hant"]
+        (False, '子加日干，且子乘天后')
     """
     work, _, rest = clause.partition(":")
     if not rest:

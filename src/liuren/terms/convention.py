@@ -112,6 +112,12 @@ def load_convention(spec: Convention | str | Mapping[str, str] | None = None) ->
 
     None is the default; a string names a school of ``conventions/`` or is a path to a TOML file; a
     mapping is laid over the default (over the school under its key ``name``, if there is one).
+
+    Examples:
+        >>> import liuren
+        >>> convention = liuren.load_convention({"shehai": "depth"})
+        >>> convention.name, convention.differences()
+        ('default+', {'shehai': 'depth'})
     """
     if spec is None:
         return default_convention()

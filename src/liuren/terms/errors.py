@@ -9,6 +9,14 @@ class LiurenError(Exception):
     ``code`` is a stable machine name, ``message`` says what was read and what was expected,
     ``hint`` names the nearest valid value or the next step (may be empty). ``details`` holds the
     same facts as data (``read``, ``expected``, ``nearest`` …) for printers in other languages.
+
+    Examples:
+        >>> import liuren
+        >>> try:
+        ...     liuren.liuren_chart(day="甲丑", hour="卯", general="亥")
+        ... except liuren.LiurenError as error:
+        ...     print(error.code, "|", error.hint)
+        no_such_pillar | Nearest pillars: 甲子, 甲寅, 癸丑, 乙丑.
     """
 
     code = "error"
