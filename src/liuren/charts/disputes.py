@@ -7,6 +7,7 @@ single charts are the table at the end, level ``text`` (畢法賦, 課經, 邵�
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from liuren.charts import nine_methods, riders
@@ -44,28 +45,34 @@ def _source(option: str, value: str) -> str:
     return sources.get(value) or str(known["source"])
 
 
+@lru_cache(maxsize=64)
+def _alternatives(
+    convention: Convention, options: tuple[str, ...]
+) -> tuple[tuple[str, str, Convention, str], ...]:
+    """Every other value of some options: option, value, the convention with it, source."""
+    return tuple(
+        (option, value, convention.replace(**{option: value}), _source(option, value))
+        for option in options
+        for value in registry()[option]["values"]
+        if value != convention[option]
+    )
+
+
 def _transmissions(chart: LiurenChart) -> list[dict[str, Any]]:
     found = []
-    for option in nine_methods.OPTIONS:
-        for value in registry()[option]["values"]:
-            if value == chart.convention[option]:
-                continue
-            other = nine_methods.decide(chart.day, chart.offset, _with(chart, option, value))
-            if other.transmissions != chart.transmissions:
-                found.append(
-                    {
-                        "option": option,
-                        "value": value,
-                        "transmissions": [branches.NAMES[b] for b in other.transmissions],
-                        "source": _source(option, value),
-                        "level": "text" if option in _SINGLE_LESSONS else "option",
-                    }
-                )
+    for option, value, rules, source in _alternatives(chart.convention, nine_methods.OPTIONS):
+        other = nine_methods.decide(chart.day, chart.offset, rules)
+        if other.transmissions != chart.transmissions:
+            found.append(
+                {
+                    "option": option,
+                    "value": value,
+                    "transmissions": [branches.NAMES[b] for b in other.transmissions],
+                    "source": source,
+                    "level": "text" if option in _SINGLE_LESSONS else "option",
+                }
+            )
     return found
-
-
-def _with(chart: LiurenChart, option: str, value: str) -> Convention:
-    return chart.convention.replace(**{option: value})
 
 
 def _texts(chart: LiurenChart) -> list[dict[str, Any]]:
@@ -87,25 +94,23 @@ def _texts(chart: LiurenChart) -> list[dict[str, Any]]:
 def _generals(chart: LiurenChart) -> list[dict[str, Any]]:
     found = []
     table = chart.convention["noble_table"]
-    for value in registry()["noble_table"]["values"]:
-        if value != table:
-            found += _other_riders(chart, "noble_table", value, chart.daytime, value)
-    for value in registry()["day_night"]["values"]:
-        if value in ("sunrise", chart.convention["day_night"]):
-            continue
-        by_hour = riders.is_daytime(chart.hour, chart.convention)
-        other = riders.is_daytime(chart.hour, _with(chart, "day_night", value))
-        if other != by_hour and other != chart.daytime:
-            found += _other_riders(chart, "day_night", value, other, table)
+    for _, value, _, source in _alternatives(chart.convention, ("noble_table",)):
+        found += _other_riders(chart, ("noble_table", value, source), chart.daytime, value)
+    by_hour = riders.is_daytime(chart.hour, chart.convention)
+    for _, value, rules, source in _alternatives(chart.convention, ("day_night",)):
+        other = riders.is_daytime(chart.hour, rules)
+        if value != "sunrise" and other not in (by_hour, chart.daytime):
+            found += _other_riders(chart, ("day_night", value, source), other, table)
     return found
 
 
 def _other_riders(
-    chart: LiurenChart, option: str, value: str, daytime: bool, table: str
+    chart: LiurenChart, choice: tuple[str, str, str], daytime: bool, table: str
 ) -> list[dict[str, Any]]:
     other = riders.riders(chart.stem, chart.offset, daytime, table)
     if other == chart.riders:
         return []
+    option, value, source = choice
     return [
         {
             "option": option,
@@ -114,7 +119,7 @@ def _other_riders(
                 generals.NAMES[other[chart.seat(branch)]] for branch in chart.transmissions
             ],
             "noble": branches.NAMES[riders.noble_branch(chart.stem, daytime, table)],
-            "source": _source(option, value),
+            "source": source,
             "level": "option",
         }
     ]
@@ -142,27 +147,24 @@ def jinkoujue_disputes(chart: JinkoujueChart) -> tuple[dict[str, Any], ...]:
         return ()
     found = []
     by_hour = riders.is_daytime(chart.hour, chart.convention)
-    for option in _JINKOUJUE_OPTIONS:
-        for value in registry()[option]["values"]:
-            if value == chart.convention[option] or value == "sunrise":
-                continue
-            other_rules = chart.convention.replace(**{option: value})
-            daytime = chart.daytime
-            if option == "day_night":
-                daytime = daytime != (riders.is_daytime(chart.hour, other_rules) != by_hour)
-            other = jinkoujue.jinkoujue_chart(
-                chart.day,
-                chart.hour,
-                chart.general_of_month,
-                chart.seat,
-                daytime=daytime,
-                guest=chart.guest,
-                convention=other_rules,
-            )
-            changed = _changed(chart, other)
-            if changed:
-                source = _source(option, value)
-                found.append({"option": option, "value": value, **changed, "source": source})
+    for option, value, rules, source in _alternatives(chart.convention, _JINKOUJUE_OPTIONS):
+        if value == "sunrise":
+            continue
+        daytime = chart.daytime
+        if option == "day_night":
+            daytime = daytime != (riders.is_daytime(chart.hour, rules) != by_hour)
+        other = jinkoujue.jinkoujue_chart(
+            chart.day,
+            chart.hour,
+            chart.general_of_month,
+            chart.seat,
+            daytime=daytime,
+            guest=chart.guest,
+            convention=rules,
+        )
+        changed = _changed(chart, other)
+        if changed:
+            found.append({"option": option, "value": value, **changed, "source": source})
     return tuple(found)
 
 

@@ -56,7 +56,12 @@ def lessons(day: int, offset: int) -> tuple[tuple[int, int], ...]:
 
 def decide(day: int, offset: int, convention: Convention) -> Decision:
     """Transmissions of day 0…59 with heaven plate ``offset`` 0…11 under a convention."""
-    return _decide(day, offset, *(convention[option] for option in OPTIONS))
+    return _decide(day, offset, *_choices(convention))
+
+
+@lru_cache(maxsize=256)
+def _choices(convention: Convention) -> tuple[str, ...]:
+    return tuple(convention[option] for option in OPTIONS)
 
 
 @lru_cache(maxsize=8192)

@@ -302,16 +302,19 @@ def _common(chart: LiurenChart | JinkoujueChart) -> list[str]:
         tokens.append("所問" + chart.topic)
     if chart.term is not None:
         tokens.append(seasons.TERMS[chart.term])
-    tokens += _school_and_options(chart.convention)
+    tokens += _school_and_options(chart.convention, chart.convention.name)
     if chart.instant is not None:
         tokens.append("@" + chart.instant)
     return tokens
 
 
 @lru_cache(maxsize=64)
-def _school_and_options(convention: Convention) -> tuple[str, ...]:
-    """``school=NAME`` unless default, and the options that are not as in the school."""
-    base = convention.name.removesuffix("+")
+def _school_and_options(convention: Convention, name: str) -> tuple[str, ...]:
+    """``school=NAME`` unless default, and the options that are not as in the school.
+
+    Conventions are equal by their options alone, so the name is an argument of its own.
+    """
+    base = name.removesuffix("+")
     school = load_convention(base if base in convention_names() else None)
     named = () if school.name == "default" else (f"school={school.name}",)
     return (*named, *(f"{k}={v}" for k, v in convention.differences(school).items()))
