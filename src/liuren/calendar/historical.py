@@ -8,7 +8,6 @@ line of dynasties comes first and the others are named in a warning. Japan from 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
@@ -17,6 +16,7 @@ from liuren.calendar.delta_t import rows
 from liuren.calendar.reading import Written, reign_splits
 from liuren.terms.convention import Convention
 from liuren.terms.errors import InputError
+from liuren.terms.records import record
 
 Note = tuple[str, dict[str, Any]]
 
@@ -64,7 +64,7 @@ _SIMPLIFIED: Final = str.maketrans(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Era:
     """A reign name: ``first`` is the civil year of its year 1, ``last`` its last year."""
 

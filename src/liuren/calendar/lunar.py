@@ -9,7 +9,6 @@ calendar departed from the rule, tables (``data/months_*.tsv``; see ``tools/buil
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from typing import Any, Final
@@ -18,6 +17,7 @@ from liuren.calendar.days import DAY, gregorian_day
 from liuren.calendar.delta_t import DATA, rows, sigma, to_tt, to_ut
 from liuren.calendar.ephemeris import new_moons, solar_terms, term_number
 from liuren.terms.errors import InputError
+from liuren.terms.records import record
 
 COUNTRIES: Final = ("china", "korea", "vietnam", "japan")
 #: First lunar year of the tables of China.
@@ -49,7 +49,7 @@ _LENGTHS: Final = {".": 29, ",": 28, ":": 31}
 _DIGITS: Final = "〇一二三四五六七八九"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Month:
     """A lunar month: its first day (JDN), its length, number and whether it is a leap month."""
 
@@ -59,7 +59,7 @@ class Month:
     leap: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LunarDate:
     """A lunar date. ``year`` is the civil year in which its first month falls."""
 

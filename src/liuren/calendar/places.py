@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import unicodedata
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache
 from math import cos, radians
 from pathlib import Path
@@ -17,6 +16,7 @@ from typing import Any, Final
 
 from liuren.calendar.delta_t import rows
 from liuren.terms.errors import InputError
+from liuren.terms.records import record
 
 #: Endings that say only that the place is a city.
 _ENDINGS: Final = ("特別市", "特别市", "広域市", "广域市", "特別自治市", "市", "府", "특별자치시",
@@ -27,7 +27,7 @@ _XINJIANG: Final = "Asia/Urumqi"
 _LONGEST: Final = 80
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Place:
     """A place: degrees east and north, IANA zone, ISO country code, inhabitants."""
 

@@ -8,7 +8,6 @@ the midnight before day 0.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from liuren.calendar import pillars, zones
@@ -21,6 +20,7 @@ from liuren.terms.convention import Convention, load_convention
 from liuren.terms.errors import InputError
 from liuren.terms.pillars import NAMES as PILLARS
 from liuren.terms.pillars import void
+from liuren.terms.records import field, record, replace
 from liuren.terms.seasons import TERMS
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class UncertainTimeError(InputError):
         return {**super().to_dict(), "candidates": found}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Moment:
     """A moment as the charts read it.
 

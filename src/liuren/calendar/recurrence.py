@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from liuren.calendar import days, zones
@@ -21,13 +20,14 @@ from liuren.terms.convention import Convention, load_convention
 from liuren.terms.errors import InputError
 from liuren.terms.parse import parse_branch, parse_pillar
 from liuren.terms.pillars import NAMES as PILLARS
+from liuren.terms.records import record
 from liuren.terms.seasons import TERMS
 
 DEFAULT_LIMIT: Final = 1000
 _HOUR: Final = 7200
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Occurrence:
     """A stretch of time in which the given pillars hold: from ``first`` to before ``end`` (UT s).
 
@@ -101,7 +101,7 @@ def occurrences(
     return found
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Either:
     """A pillar 0…59, or only its branch."""
 
@@ -112,7 +112,7 @@ class _Either:
         return value == self.pillar if self.pillar is not None else value % 12 == self.branch
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Wanted:
     year: _Either | None
     month: _Either | None

@@ -9,7 +9,6 @@ dated charts of the seed agree). Options of the convention: ``noble_table``, ``n
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any, Final
 
 from liuren.charts import annual as annual_rules
@@ -19,11 +18,12 @@ from liuren.terms import branches, generals, parse, pillars, seasons, spirits, s
 from liuren.terms.convention import Convention, load_convention
 from liuren.terms.errors import InputError
 from liuren.terms.notebook import ShownInNotebooks
+from liuren.terms.records import field, record
 
 _MOST_GUESTS: Final = 144
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class JinkoujueChart(ShownInNotebooks):
     """A 金口訣 chart.
 

@@ -8,7 +8,6 @@ by the printers.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from liuren.charts import nine_methods, patterns, riders
@@ -26,9 +25,10 @@ from liuren.terms import (
 from liuren.terms.convention import Convention, load_convention
 from liuren.terms.errors import InputError
 from liuren.terms.notebook import ShownInNotebooks
+from liuren.terms.records import field, record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LiurenChart(ShownInNotebooks):
     """A 大六壬 chart.
 

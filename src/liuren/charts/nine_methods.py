@@ -9,12 +9,12 @@ the absolute hour. Order of decision: 伏吟, overcoming (賊剋, 比用, 涉害
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from liuren.terms import branches, relations, stems
 from liuren.terms.convention import Convention
+from liuren.terms.records import record
 
 #: Options that can change the transmissions.
 OPTIONS: Final = ("shehai", "fuyin_mao", "fuyin_last", "fanyin_fudeng", "bieze", "zebi")
@@ -25,7 +25,7 @@ _CHOSEN_LIKE: Final = {(10, 2): 0, (36, 10): 10, (40, 8): 0}
 _SHEHAI_SEATS: Final = ("見機", "察微", "綴瑕")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Decision:
     """How a chart got its transmissions.
 

@@ -27,6 +27,7 @@ from liuren.terms.convention import (
 )
 from liuren.terms.errors import InputError
 from liuren.terms.parse import clean, excerpt
+from liuren.terms.records import replace
 
 if TYPE_CHECKING:
     from liuren.charts.jinkoujue import JinkoujueChart
@@ -184,10 +185,8 @@ def _made(build: Callable[..., Any], facts: dict[str, Any]) -> Any:
 
 
 def _with(chart: Any, **facts: Any) -> Any:
-    import dataclasses
-
     given = {name: value for name, value in facts.items() if value is not None}
-    return dataclasses.replace(chart, **given) if given else chart
+    return replace(chart, **given) if given else chart
 
 
 def _read(text: object) -> tuple[dict[str, Any], dict[str, str], str | None]:

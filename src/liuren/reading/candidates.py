@@ -11,7 +11,6 @@ animals) counts as one facet more. Points add up, so that every point of the ran
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from math import log2
 from typing import Any
 
@@ -20,6 +19,7 @@ from liuren.reading.evidence import Statement
 from liuren.reading.likeness import answers
 from liuren.reading.objects import LexiconObject, index_of, lexicon, named_by
 from liuren.reading.profile import FacetProfile, Profile, Value, facet_profile
+from liuren.terms.records import record
 
 #: Facets whose concepts are things, which the lexicon may hold under that name.
 _NAMED = ("object", "animal")
@@ -31,7 +31,7 @@ _BY_NAME = "named"
 _AGREES = 0.5
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Term:
     """What one facet adds, by coding: points, and how much of its statements' trust is met.
 
@@ -60,7 +60,7 @@ class Term:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Candidate:
     """An object with its points (0: as likely as before; one more: twice as likely).
 
@@ -111,7 +111,7 @@ class Candidate:
         ]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ranking:
     """All objects ranked; ``fits`` says whether the best one fits well."""
 

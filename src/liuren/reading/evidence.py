@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from liuren.reading import vocabulary
 from liuren.reading.salience import Definitions, Standing
 from liuren.rules import tree
+from liuren.terms.records import field, record, replace
 
 
 class Finding(Protocol):
@@ -40,7 +40,7 @@ class Finding(Protocol):
     def trace(self) -> Any: ...
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Evidence:
     """A finding with the judgement of this room.
 
@@ -71,7 +71,7 @@ class Evidence:
         return vocabulary.short(self.facet, self.finding.concept)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Statement:
     """What the evidence says of one facet: a value, how far it is trusted, and by which clauses."""
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from liuren.reading import vocabulary
+from liuren.terms.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LexiconObject:
     """One thing: id, labels in four languages, facet → values that are true of it.
 

@@ -8,13 +8,13 @@ Bayes' rule; clauses that contradict each other leave them near the base rates.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from liuren.reading import vocabulary
 from liuren.reading.evidence import Statement
 from liuren.reading.likeness import answers
+from liuren.terms.records import record
 
 #: The keys of the profile in the order shown, and the facets each gathers.
 KEYS: dict[str, tuple[str, ...]] = {
@@ -45,7 +45,7 @@ _EMPTY = ("nothing",)
 _DOUBTFUL = ("deceit", "unreal")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Value:
     """One value of a facet with its statement, and the clauses that say something else."""
 
@@ -76,7 +76,7 @@ class Value:
         return found
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FacetProfile:
     """The values stated of one facet, strongest first."""
 
@@ -106,7 +106,7 @@ class FacetProfile:
         return {value: chance / total for value, chance in chances.items()}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Profile:
     """The facets of which something is said."""
 

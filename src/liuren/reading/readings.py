@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -15,11 +14,12 @@ from liuren.reading.salience import for_facet, salience
 from liuren.terms.errors import InputError
 from liuren.terms.notebook import ShownInNotebooks
 from liuren.terms.parse import excerpt
+from liuren.terms.records import record
 
 _SHOWN = 20
 
 
-@dataclass(frozen=True)
+@record
 class Reading(ShownInNotebooks):
     """What one or more works say on a chart about a topic.
 

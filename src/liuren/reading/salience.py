@@ -7,12 +7,12 @@ discards the middle and final transmissions (shefu:yongchuan.3). The ranks are i
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from liuren.reading import vocabulary
 from liuren.rules import tree
 from liuren.terms import branches
+from liuren.terms.records import record
 
 #: ("branch" | "general", values) or ("at", place, values or None: whatever stands there).
 Subject = tuple[str, tuple[int, ...]] | tuple[str, str, tuple[int, ...] | None]
@@ -47,7 +47,7 @@ _POSITIONS = ("人元", "貴神", "將神", "地分")
 _USE = {"stem": "人元", "noble": "貴神", "general": "將神", "seat": "地分"}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Standing:
     """The best place of a clause's spirits: place, rank 1 … 5, and the spirit there if there is one."""
 
