@@ -207,13 +207,13 @@ def _difference(case: Any) -> dict[str, Any] | None:
 
 
 def _findings(case: Any, language: str) -> list[dict[str, str]]:
-    shown = []
+    """What was said of the question then, each thing once with the first clause that said it."""
+    shown: dict[str, str] = {}
     for row in case.findings:
-        labels = row.get("labels") or {}
         if row.get("on_topic", True) and row.get("clause"):
-            label = labels.get(language) or row.get("concept", "")
-            shown.append({"clause": row["clause"], "label": label})
-    return shown
+            label = (row.get("labels") or {}).get(language) or row.get("concept", "")
+            shown.setdefault(label, row["clause"])
+    return [{"clause": clause, "label": label} for label, clause in shown.items()]
 
 
 @router.post("/{language}/cases/{case_id}")
