@@ -39,8 +39,8 @@ _DENY = {
     "age": ({"new", "new-and-small", "new-and-fresh", "new-and-tender"}, {"old", "worn"}),
     "completeness": ({"whole"}, {"incomplete", "damaged", "cut"}),
 }
-# The 한자 after a Korean label, which a list of labels does without.
-_BRACKET = re.compile(r"\([^()]*\)$")
+# The 한자 after a Korean label, which a list of labels does without; a word of one syllable keeps it.
+_BRACKET = re.compile(r"(?<=..)\([^()]*\)$")
 
 
 def paragraph(reading: Any, language: str) -> str:
@@ -137,7 +137,8 @@ class _Teller:
         named = self.strongest(
             one for one in self.reading.evidence if one.facet in ("object", "animal")
         )
-        return self.say("named", things=self.listed(named, "last")) if named else ""
+        last = "last" if len(named) > 2 else "and"
+        return self.say("named", things=self.listed(named, last)) if named else ""
 
     def conflicts(self) -> str:
         if not self.disputed:
