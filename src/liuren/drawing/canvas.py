@@ -10,14 +10,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import cache
+from html import escape
 from importlib.resources import files
 from typing import Any
-from xml.etree import ElementTree
 
 from liuren.terms import branches, elements, stems
 
 Data = dict[str, Any]
-Element = ElementTree.Element
 
 #: Units across; a page scales the picture to its column.
 WIDTH = 360.0
@@ -25,7 +24,6 @@ MARGIN = 12.0
 
 _ELEMENT_CLASSES = {"木": "wood", "火": "fire", "土": "earth", "金": "metal", "水": "water"}
 _SIZES = {"heading": 14.0, "label": 13.0, "small": 12.0, "fine": 11.0, "form": 16.0}
-_NO_LIGHT: frozenset[str] = frozenset()
 
 
 def element_of(character: str) -> str:
@@ -45,36 +43,49 @@ def width_of(content: str, style: str) -> float:
     return squares * _SIZES[style]
 
 
+class Element:
+    """An element in the making: its opening tag and what is inside. A chart has some two hundred."""
+
+    __slots__ = ("inside", "opening", "tag")
+
+    def __init__(self, tag: str, opening: str) -> None:
+        self.tag, self.opening = tag, opening
+        self.inside: list[str | Element] = []
+
+    def write(self, pieces: list[str]) -> None:
+        """Append the text of the element to ``pieces``."""
+        pieces.append(f"<{self.opening}>")
+        for one in self.inside:
+            if isinstance(one, str):
+                pieces.append(one)
+            else:
+                one.write(pieces)
+        pieces.append(f"</{self.tag}>")
+
+
 def canvas(title: str, description: str, language: str) -> Element:
     """An empty picture. ``title`` is what a screen reader says, ``description`` the notation."""
-    root = ElementTree.Element(
-        "svg",
-        {
-            "xmlns": "http://www.w3.org/2000/svg",
-            "class": f"liuren-chart {language}",
-            "role": "img",
-            "lang": language,
-        },
+    root = Element("svg", f'class="liuren-chart {language}" role="img" lang="{language}"')
+    root.inside.append(
+        f"<title>{escape(title, quote=False)}</title><desc>{escape(description, quote=False)}</desc>"
     )
-    ElementTree.SubElement(root, "title").text = title
-    ElementTree.SubElement(root, "desc").text = description
     return root
 
 
 def group(parent: Element, name: str) -> Element:
     """A group of a class."""
-    return ElementTree.SubElement(parent, "g", {"class": name})
+    found = Element("g", f'g class="{name}"')
+    parent.inside.append(found)
+    return found
 
 
 def text(
     parent: Element, x: float, y: float, content: str, classes: str, anchor: str = "middle"
-) -> Element:
+) -> None:
     """A line of text at its baseline."""
-    node = ElementTree.SubElement(
-        parent, "text", {"x": f"{x:g}", "y": f"{y:g}", "class": classes, "text-anchor": anchor}
+    parent.inside.append(
+        f'<text x="{x:g}" y="{y:g}" class="{classes}" text-anchor="{anchor}">{escape(content, quote=False)}</text>'
     )
-    node.text = content
-    return node
 
 
 def fitted(parent: Element, x: float, y: float, content: str, room: float) -> None:
@@ -87,15 +98,16 @@ def fitted(parent: Element, x: float, y: float, content: str, room: float) -> No
     text(parent, x, y + 6, rest, "fine")
 
 
-def box(parent: Element, x: float, y: float, width: float, height: float, classes: str) -> Element:
+def box(parent: Element, x: float, y: float, width: float, height: float, classes: str) -> None:
     """A box with round corners."""
-    place = {"x": f"{x:g}", "y": f"{y:g}", "width": f"{width:g}", "height": f"{height:g}"}
-    return ElementTree.SubElement(parent, "rect", {**place, "rx": "6", "class": classes})
+    parent.inside.append(
+        f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="6" class="{classes}"/>'
+    )
 
 
-def line(parent: Element, path: str, classes: str) -> Element:
+def line(parent: Element, path: str, classes: str) -> None:
     """A stroked path."""
-    return ElementTree.SubElement(parent, "path", {"d": path, "class": classes})
+    parent.inside.append(f'<path d="{path}" class="{classes}"/>')
 
 
 def character(
@@ -131,13 +143,12 @@ def plain_stylesheet() -> str:
 
 def finished(root: Element, height: float, standalone: bool) -> str:
     """The picture as text, its height known now."""
-    root.set("viewBox", f"0 0 {WIDTH:g} {height:g}")
+    size = f'viewBox="0 0 {WIDTH:g} {height:g}"'
     if standalone:
-        root.set("width", f"{WIDTH:g}")
-        root.set("height", f"{height:g}")
-        style = ElementTree.Element("style")
-        style.text = plain_stylesheet()
-        root.insert(2, style)
-        paper = {"width": f"{WIDTH:g}", "height": f"{height:g}", "class": "paper"}
-        root.insert(3, ElementTree.Element("rect", paper))
-    return ElementTree.tostring(root, encoding="unicode")
+        size += f' width="{WIDTH:g}" height="{height:g}"'
+        paper = f'<rect width="{WIDTH:g}" height="{height:g}" class="paper"/>'
+        root.inside.insert(1, f"<style>{plain_stylesheet()}</style>{paper}")
+    root.opening = f'svg xmlns="http://www.w3.org/2000/svg" {size} {root.opening}'
+    pieces: list[str] = []
+    root.write(pieces)
+    return "".join(pieces)

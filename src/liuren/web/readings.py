@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cache, lru_cache
 from typing import Any
+from urllib.parse import quote
 
 from fastapi import APIRouter, Request
+from markupsafe import Markup
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 import liuren
@@ -23,11 +27,14 @@ from liuren.web.owners import is_owner
 from liuren.web.requests import address, request_of
 from liuren.web.sharing import changed_since, engine_of, mark_of
 from liuren.web.shelf import Shelf
-from liuren.web.templating import page
+from liuren.web.templating import fragment, page
 
 router = APIRouter()
 
 _SHELF = Shelf()
+_CANDIDATES, _NEAREST = 10, 5
+# Stands in kept pieces for the notation of the chart; no text contains it.
+_CHART_HERE = "\ue000"
 # Disputes shown side by side; the rest are in the text of the chart.
 _MOST_DISPUTES = 4
 # Of a notation: day, month general, hour, and day or night where it is written.
@@ -89,22 +96,26 @@ def _fixed(query: Mapping[str, str], chart: Any) -> dict[str, str]:
 
 
 def _context(request: Request, language: str, reading: Any) -> dict[str, Any]:
-    data = reading.to_dict(traces=False)
-    chart = data["chart"]
+    chart = reading.chart.to_dict()
     query = request.query_params
-    mark = mark_of(data)
+    said = {f"{one.finding.clause} {one.finding.concept}" for one in reading.evidence}
+    mark = mark_of(chart, said)
     seen = query.get("seen", "")[:80]
-    changed = changed_since(seen, data)
+    changed = changed_since(seen, mark)
     share = {"chart": chart["notation"], "topic": query.get("topic"), "seen": mark}
+    fits = reading.fits
+    nearest = reading.candidates(_CANDIDATES) if fits else reading.ranking.nearest(_NEAREST)
     return {
         "chart": chart,
         "svg": chart_svg(chart, language, standalone=False),
         "text": chart_text(chart, language),
         "paragraph": reading.paragraph(language),
-        "data": data,
-        "groups": _by_facet(row for row in data["findings"] if row["on_topic"]),
-        "other_groups": _by_facet(row for row in data["findings"] if not row["on_topic"]),
-        "clauses": {row["clause"]: _clause(row["clause"]) for row in data["findings"]},
+        "profile": reading.profile.to_dict(),
+        "fits": fits,
+        "candidates": [one.to_dict() for one in nearest],
+        "holding": {one.finding.clause for one in reading.evidence},
+        "groups": _by_facet(reading.evidence, language, chart["notation"], on_topic=True),
+        "other_groups": _by_facet(reading.evidence, language, chart["notation"], on_topic=False),
         "convention_words": convention_words(chart["convention"], language),
         "steps": _steps(request, chart),
         "share": address(request.url.path, share),
@@ -112,23 +123,77 @@ def _context(request: Request, language: str, reading: Any) -> dict[str, Any]:
         "seen_engine": engine_of(seen) if changed else "",
         "warnings": [_warning(warning, chart, language) for warning in chart["warnings"]],
         "disputed": _disputed(chart, language),
+        "topic": reading.topic,
+        "profile_used": reading.profile_used,
         "topics": [(name, row[language]) for name, row in vocabulary.topics().items()],
         "owner": is_owner(request),
         "colours": frozenset(vocabulary.values("colour")),
     }
 
 
-def _clause(clause: str) -> dict[str, Any]:
-    found: dict[str, Any] = clauses_by_id(clause.partition(":")[0])[clause]
+# ---------------------------------------------------------------- findings
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The findings of one facet: how many, what they say (each thing once), and the list as HTML."""
+
+    facet: str
+    count: int
+    labels: list[str]
+    listed: Markup
+
+
+def _by_facet(
+    evidence: Iterable[Any], language: str, notation: str, *, on_topic: bool
+) -> list[Group]:
+    gathered: dict[str, list[Any]] = {}
+    for one in evidence:
+        if one.on_topic == on_topic:
+            gathered.setdefault(one.facet, []).append(one.finding)
+    here = quote(notation)
+    found = []
+    for facet in sorted(gathered, key=lambda name: _place_of_facet().get(name, 99)):
+        rows = gathered[facet]
+        pieces = [_finding(language, row.labels[language], *_key_of(row)) for row in rows]
+        listed = Markup("".join(pieces).replace(_CHART_HERE, here))
+        labels = list(dict.fromkeys(row.labels[language] for row in rows))
+        found.append(Group(facet, len(rows), labels, listed))
     return found
 
 
-def _by_facet(findings: Any) -> list[tuple[str, list[dict[str, Any]]]]:
-    groups: dict[str, list[dict[str, Any]]] = {}
-    for row in findings:
-        groups.setdefault(row.get("attribute") or row["facet"], []).append(row)
-    order = {name: place for place, name in enumerate(vocabulary.facets())}
-    return sorted(groups.items(), key=lambda group: order.get(group[0], len(order)))
+@cache
+def _place_of_facet() -> Mapping[str, int]:
+    return {name: place for place, name in enumerate(vocabulary.facets())}
+
+
+def _key_of(row: Any) -> tuple[Any, ...]:
+    counted = (row.rarity["fires"], row.rarity["states"]) if row.rarity else None
+    return row.clause, row.mode, row.variant, counted
+
+
+@lru_cache(maxsize=8192)
+def _finding(
+    language: str,
+    said: str,
+    clause: str,
+    mode: str,
+    variant: str | None,
+    counted: tuple[int, int] | None,
+) -> str:
+    """One finding as an item of a list. The same on every chart but for the address of the chart, for
+    which a mark stands; some thousands of them make up all readings.
+    """
+    return fragment(
+        "finding",
+        language,
+        clause=clauses_by_id(clause.partition(":")[0])[clause],
+        said=said,
+        mode=mode,
+        variant=variant,
+        counted=counted,
+        chart=_CHART_HERE,
+    )
 
 
 # ---------------------------------------------------------------- neighbours

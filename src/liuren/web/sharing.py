@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterable
 from typing import Any
 
 from liuren.terms.versions import ENGINE
@@ -25,24 +26,22 @@ _ABOUT = (
 )
 
 
-def mark_of(reading: dict[str, Any]) -> str:
-    """What was seen, as a short text: engine, rulebook, chart and findings."""
-    chart = reading["chart"]
+def mark_of(chart: dict[str, Any], said: Iterable[str]) -> str:
+    """What is seen, as a short text: engine, rulebook, chart and what was said of it."""
     facts = {name: value for name, value in chart.items() if name not in _ABOUT}
-    said = sorted({f"{row['clause']} {row['concept']}" for row in reading["findings"]})
     version = ENGINE.rpartition(" ")[2]
     rulebook = str(chart["rulebook"]).removeprefix("sha256:")[:8]
-    return "~".join((version, rulebook, _digest(facts), _digest(said)))
+    return "~".join((version, rulebook, _digest(facts), _digest(sorted(said))))
 
 
-def changed_since(mark: str, reading: dict[str, Any]) -> str | None:
-    """``chart`` or ``reading`` when today's differs from what the mark says was seen, else None."""
-    then, now = mark.split("~"), mark_of(reading).split("~")
-    if len(then) != len(now):
+def changed_since(then: str, now: str) -> str | None:
+    """``chart`` or ``reading`` when that differs between two marks, else None."""
+    before, after = then.split("~"), now.split("~")
+    if len(before) != len(after):
         return None
-    if then[2] != now[2]:
+    if before[2] != after[2]:
         return "chart"
-    return "reading" if then[3] != now[3] else None
+    return "reading" if before[3] != after[3] else None
 
 
 def engine_of(mark: str) -> str:

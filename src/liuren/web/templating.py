@@ -51,6 +51,16 @@ def page(
     return HTMLResponse(text, status_code=status)
 
 
+def fragment(name: str, language: str, **context: Any) -> str:
+    """Render ``templates/<name>.html``, a piece of a page."""
+    shared = {
+        "language": language,
+        "t": partial(_message, language),
+        "script": "zh-Hans" if language == "zh-Hans" else "zh-Hant",
+    }
+    return templates.env.get_template(f"{name}.html").render(shared | context)
+
+
 def _message(language: str, key: str, **values: object) -> str:
     return message(key, language, **values)
 
