@@ -50,18 +50,17 @@ def test_on_every_state_of_the_she_fu_book() -> None:
 
 def liuren_sample(convention: Any, size: int, rng: random.Random) -> tuple[list[Any], Any, Any]:
     """Random 大六壬 charts, some facts unknown, and the packed bits of the array evaluator."""
-    rows = []
-    for _ in range(size):
-        rows.append(
-            {
-                "day": rng.randrange(60), "hour": rng.randrange(12), "general": rng.randrange(12),
-                "month": rng.randrange(12), "daytime": rng.randrange(2),
-                "year": rng.randrange(-1, 12), "annual": rng.randrange(-1, 12),
-                "natal": rng.randrange(-1, 12), "direction": rng.randrange(-1, 12),
-                "querent": rng.randrange(-1, 2), "sex": rng.randrange(-1, 2),
-                "topic": rng.randrange(-1, len(TOPICS)),
-            }
-        )  # fmt: skip
+    rows = [
+        {
+            "day": rng.randrange(60), "hour": rng.randrange(12), "general": rng.randrange(12),
+            "month": rng.randrange(12), "daytime": rng.randrange(2),
+            "year": rng.randrange(-1, 12), "annual": rng.randrange(-1, 12),
+            "natal": rng.randrange(-1, 12), "direction": rng.randrange(-1, 12),
+            "querent": rng.randrange(-1, 2), "sex": rng.randrange(-1, 2),
+            "topic": rng.randrange(-1, len(TOPICS)),
+        }
+        for _ in range(size)
+    ]  # fmt: skip
     charts = [
         liuren_chart(
             row["day"], row["hour"], row["general"], month=row["month"],

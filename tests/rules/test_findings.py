@@ -189,7 +189,7 @@ def test_every_clause_is_listed_with_its_condition_in_four_languages(work: str) 
 
 
 def test_simplified_phrases_hold_no_traditional_forms() -> None:
-    traditional = set("傳將臨剋屬陰陽歲馬龍貴勾陳騰時課體沖長發後過來見鄰東書")- set("陳")
+    traditional = set("傳將臨剋屬陰陽歲馬龍貴勾陳騰時課體沖長發後過來見鄰東書") - set("陳")
     for row in clauses("shefu"):
         if row["condition"]:
             left = traditional & set(row["condition"]["zh-Hans"]) - set("勾見")

@@ -10,7 +10,7 @@ from liuren.edition.works import works
 from liuren.rules import tree, vocabulary
 from liuren.rules.errors import Place, RuleError
 from liuren.rules.format import Writer, format_chapter
-from liuren.rules.parse import parse_fence, parser
+from liuren.rules.parse import parse_fence, parser, terminals
 from liuren.rules.resolve import Checker
 from liuren.rules.source import open_scope, read_source
 
@@ -27,6 +27,30 @@ def typed(body: str, work: str = "shefu") -> tree.Rule:
 @pytest.mark.parametrize("method", ["liuren", "jinkoujue"])
 def test_the_grammar_has_no_conflict_and_no_collision_of_terminals(method: str) -> None:
     assert parser(method, frozenset({"加日", "用事"}), strict=True) is not None
+
+
+@pytest.mark.parametrize("work", works())
+def test_no_word_stands_in_two_closed_lists_that_meet_in_one_place(work: str) -> None:
+    scope, names = open_scope(work)
+    lists = {name: set(words) for name, words in terminals(scope.method, names).items()}
+    operators = (
+        "OVER",
+        "CARRIES",
+        "STANDS",
+        "IS",
+        "WITHIN",
+        "AT_LEAST",
+        "RELATION",
+        "AND",
+        "OR",
+        "THEN",
+    )
+    starts = ("WORD", "RELATION", "ALWAYS", "NOT")
+    endings = ("ALSO", "IF", "UNLESS", "READ", "WHEN")
+    for together in (operators, starts, endings):
+        for i, one in enumerate(together):
+            for other in together[:i]:
+                assert not lists[one] & lists[other], (one, other)
 
 
 @pytest.mark.parametrize(
@@ -66,7 +90,7 @@ def test_a_word_with_two_meanings_takes_the_one_that_fits() -> None:
 @pytest.mark.parametrize(
     ("body", "place", "read", "hint"),
     [
-        ("當 子 加 日乾 則 色 = 青", "chapter.md:11:7", "'日乾'", "日干"),
+        ("當 干上紳 是 子 則 色 = 青", "chapter.md:11:4", "'上紳'", "干上神"),
         ("當 子 乘 青尨 則 色 = 青", "chapter.md:11:7", "'青尨'", "青龍"),
         ("當 子 加 日干\n則 顏 = 青", "chapter.md:12:3", "'顏'", "expected a facet"),
         ("當 子 加 日干\n則 色 = 靑", "chapter.md:12:3", "靑 is no concept", ""),

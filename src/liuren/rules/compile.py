@@ -6,7 +6,6 @@ in which every node comes after the nodes inside it.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -170,6 +169,8 @@ def _census(work: str) -> dict[str, Any]:
 
 def digest(paths: list[Path]) -> str:
     """sha256 over the contents of files, by name, independent of where they lie."""
+    import hashlib  # loads OpenSSL, and is not needed while the sources are as they were
+
     found = hashlib.sha256()
     for path in paths:
         content = path.read_bytes()
@@ -207,6 +208,7 @@ def compile_work(work: str, version: str) -> Data:
         (name, writer.node(table), source.table_clauses[name])
         for name, table in source.tables.items()
     ]
+    gates = [(section, writer.node(reading)) for section, reading in source.gates.items()]
     concluded = _concepts_of(source)
     concepts = {
         name: (concept.facet, concept.labels)
@@ -220,6 +222,7 @@ def compile_work(work: str, version: str) -> Data:
         "nodes": writer.rows,
         "definitions": definitions,
         "rules": rules,
+        "gates": gates,
         "tables": tables,
         "concepts": concepts,
         "methods": source.methods,

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 from liuren.edition.library import Work
@@ -21,7 +22,6 @@ from liuren.rules.errors import RuleError
 from liuren.rules.rulebook import Rulebook, rulebook
 from liuren.rules.source import Source, chapter_problems, options, read_source
 from liuren.terms.datafiles import read_toml
-from liuren.terms.resources import data_path
 
 LANGUAGES = ("zh-Hant", "zh-Hans", "ko", "en")
 #: Facets on which a thing has one value only.
@@ -541,7 +541,7 @@ def unread_options() -> Iterator[Complaint]:
 
     code = "".join(
         path.read_text(encoding="utf-8")
-        for path in sorted((data_path("texts").parent / "src" / "liuren").glob("*/*.py"))
+        for path in sorted(Path(__file__).parents[1].glob("*/*.py"))
     )
     for key, row in registry().items():
         if row.get("room") != "rules" or len(row["values"]) < 2 or f'"{key}"' in code:

@@ -290,7 +290,8 @@ def _alternatives(words: Iterable[str]) -> str:
     return "(" + "|".join(re.escape(word) for word in ordered) + ")"
 
 
-def _terminals(method: str, defined: frozenset[str]) -> dict[str, list[str]]:
+def terminals(method: str, defined: frozenset[str]) -> dict[str, list[str]]:
+    """The closed lists of the grammar: terminal → the words it takes."""
     relations = lexicon.relation_forms()
     words = [form for form in lexicon.forms(method) if form not in relations]
     found = {name: list(lexicon.keyword(key)) for name, key in _KEYWORDS.items()}
@@ -304,11 +305,13 @@ def _terminals(method: str, defined: frozenset[str]) -> dict[str, list[str]]:
 def parser(method: str, defined: frozenset[str], strict: bool = False) -> Lark:
     """The parser for chapters of ``method`` in which ``defined`` predicates may be named.
 
-    ``strict`` makes lark refuse any collision between terminals (run in a test; needs interegular).
+    ``strict`` makes lark refuse any conflict of the grammar and any collision between terminals (run in a
+    test; needs interegular). It then takes a part of the long lists only, since the comparison is slow.
     """
     source = Path(__file__).with_name("grammar.lark").read_text(encoding="utf-8")
     lines = [source]
-    for name, words in _terminals(method, defined).items():
+    for name, words in terminals(method, defined).items():
+        words = words[:: max(1, len(words) // 16)] if strict else words
         lines.append(f"{name}: /{_alternatives(words).replace('/', chr(92) + '/')}/")
     for name, key in _LINES.items():
         lines.append(f"{name}: /{_alternatives(lexicon.keyword(key))}[^\\n]*/")
@@ -382,9 +385,13 @@ def _explain(
     where = Place(place.file, place.line + line, column)
     shown = f"read {read!r}" if read else "the fence ends here"
     message = f"{shown}, expected {_expected(allowed)}"
-    terminals = _terminals(method, defined)
-    candidates = [word for name in allowed for word in terminals.get(name, ())]
+    known = terminals(method, defined)
+    candidates = [word for name in allowed for word in known.get(name, ())]
     hint = did_you_mean(read, candidates) if read else ""
+    # Part of a misspelt word may be a word itself (干上紳 begins with 干): look at the whole run too.
+    run = re.search(r"[^\s()（）{}｛｝,，;；=~]*$", before)
+    if not hint and read and run and run[0]:
+        hint = did_you_mean(run[0] + read, known["WORD"])
     return RuleError(where, message, hint=hint)
 
 

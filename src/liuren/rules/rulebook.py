@@ -21,7 +21,8 @@ class Book:
     """A compiled work, before any convention is chosen.
 
     Attributes: ``work``, ``method``, ``digest``, ``definitions`` by name, ``tables`` by name, ``rules`` as
-    (clauses, kind, rule, place), ``concepts`` as id → (facet, labels), ``methods`` as clause → names.
+    (clauses, kind, rule, place), ``gates`` as section → reading laid over every rule of it, ``concepts`` as
+    id → (facet, labels), ``methods`` as clause → names.
     """
 
     def __init__(self, data: compiling.Data) -> None:
@@ -38,6 +39,7 @@ class Book:
         self.rules: list[tuple[tuple[str, ...], str, tree.Rule, str]] = [
             (clauses, kind, nodes[i], place) for clauses, kind, i, place in data["rules"]
         ]
+        self.gates: dict[str, tree.Reading] = {name: nodes[i] for name, i in data["gates"]}
         self.concepts: dict[str, tuple[str, dict[str, str]]] = data["concepts"]
         self.methods: dict[str, list[str]] = data["methods"]
         self.phrases: dict[str, dict[str, str]] = data["phrases"]
@@ -149,6 +151,11 @@ class Rulebook:
         return found
 
     def _link(self) -> Iterator[LinkedRule]:
+        gates = {
+            section: gate
+            for section, reading in self.source.gates.items()
+            if (gate := _in_force((reading,), self.convention)[0]) is not None
+        }
         for clauses, kind, rule, place in self.source.rules:
             if kind == "definition":
                 continue
@@ -159,6 +166,9 @@ class Rulebook:
                 condition, other = _in_force((own, *rule.readings), self.convention)
                 conclusions = other if other is not None else conclusions
             if condition is not None:
+                gate = gates.get(_section(clauses[0]))
+                if gate is not None:
+                    condition = tree.conjunction([gate, condition])
                 yield LinkedRule(clauses, kind, rule, place, condition, conclusions, self.evaluator)
 
     # -------------------------------------------------------------- asking about charts
@@ -194,6 +204,11 @@ class Rulebook:
 
     def _operand(self, operand: tree.Operand) -> Sets:
         return self.evaluator.sets(operand)
+
+
+def _section(clause: str) -> str:
+    """``zi`` of ``shefu:zi.5``."""
+    return clause.partition(":")[2].partition(".")[0]
 
 
 def _in_force(

@@ -58,6 +58,8 @@ class Source:
     rules: list[ClauseRule] = field(default_factory=list)
     examples: list[ClauseExample] = field(default_factory=list)
     methods: dict[str, list[str]] = field(default_factory=dict)
+    #: Section → the reading laid over every rule of its chapter.
+    gates: dict[str, tree.Reading] = field(default_factory=dict)
     problems: list[RuleError] = field(default_factory=list)
 
 
@@ -86,6 +88,8 @@ def read_source(
     for chapter in chapters:
         if wanted is not None and chapter.file.rsplit("/", 1)[-1] not in wanted:
             continue
+        if chapter.gate:
+            _attempt(source, lambda c=chapter: _gate(source, scope, names, c))
         for fence in chapter.fences:
             if fence.kind in _BUILT_FROM_RULES:
                 _attempt(source, lambda c=chapter, f=fence: _rules(source, scope, names, c, f))
@@ -305,6 +309,15 @@ def _rules(
         for example in examples:
             at = Place(chapter.file, example.line, example.column)
             source.examples.append(ClauseExample(fence.clauses, example, at))
+
+
+def _gate(source: Source, scope: Scope, names: frozenset[str], chapter: Chapter) -> None:
+    place = Place(chapter.file, 1)
+    lines = parse_fence(chapter.gate, "readings", source.method, names, place)
+    reading = Checker(scope, place).reading(lines[0])
+    if len(lines) != 1 or not reading.options or reading.condition is None:
+        raise RuleError(place, "gate: expected one line 讀 KEY=VALUE 當 condition")
+    source.gates[chapter.section] = reading
 
 
 def _methods(source: Source, fence: Fence) -> None:

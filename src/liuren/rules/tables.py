@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -22,7 +23,6 @@ from liuren.rules.phrases import unfold
 from liuren.rules.rulebook import LinkedRule, Rulebook, rulebook
 from liuren.terms.convention import Convention
 from liuren.terms.datafiles import load_compiled, save_compiled
-from liuren.terms.resources import data_path
 
 #: Axes of the she fu plate, and those from outside with the number of their values.
 PLATE = ("day", "term", "hour")
@@ -359,9 +359,10 @@ def _key(book: Rulebook) -> str:
 
     from liuren.terms.datafiles import fingerprint
 
-    here = data_path("texts").parent
-    code = sorted((here / "src" / "liuren").glob("[ct][he]*/*.py"))
-    code += sorted((here / "src" / "liuren" / "rules").glob("*.py"))
+    package = Path(__file__).parents[1]
+    code = [
+        p for room in ("terms", "charts", "rules") for p in sorted((package / room).glob("*.py"))
+    ]
     together = f"{book.source.digest} {_short(book.convention)} {fingerprint(code)}"
     return hashlib.blake2b(together.encode(), digest_size=16).hexdigest()
 
