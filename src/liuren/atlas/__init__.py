@@ -7,7 +7,10 @@ processes and machines. Must not know how a single reading is shown. Main names:
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
+
+from liuren.terms.errors import InputError
 
 __all__ = ["Plan", "errors_of", "read_batch", "read_rows", "reports"]
 
@@ -23,6 +26,13 @@ _HOMES = {
     "read_rows": "liuren.atlas.batch",
     "reports": "liuren.atlas.reports",
 }
+
+if find_spec("pyarrow") is None:
+    raise InputError(
+        "Tables of charts need the package pyarrow, which is not installed.",
+        hint="pip install 'liuren[batch]', or 'liuren[atlas]' for plots too.",
+        code="missing_extra",
+    )
 
 
 def __getattr__(name: str) -> Any:

@@ -24,6 +24,7 @@ _POSITIONS: Final = ("人元", "貴神", "將神", "地分")
 _ENGLISH_POSITIONS: Final = ("stem", "noble", "general", "seat")
 _QUERENTS: Final = ("君子", "小人")
 _UNIX: Final = 210_866_803_200  # seconds from the midnight before day 0 to 1970
+_GREGORIAN: Final = -12_219_292_800  # 1582-10-15 in seconds from 1970
 
 
 class Rows:
@@ -242,13 +243,28 @@ def _moment_token(rows: Rows) -> list[pa.Array]:
         return []
     whole = np.nan_to_num(ut)
     unix = np.floor(whole + 1e-6).astype(np.int64) - _UNIX
-    texts = pa.array(
-        np.char.add(np.char.add("@", np.datetime_as_string(unix.astype("M8[s]"))), "Z")
-    )
-    old = np.flatnonzero(~missing & (unix < -12_219_292_800))  # before 1582-10-15
+    texts = _instant_texts(unix)
+    old = np.flatnonzero(~missing & (unix < _GREGORIAN))
     if len(old):
         texts = _old_texts(texts, old, whole, rows.plan)
     return [pc.if_else(pa.array(missing), pa.scalar(None, pa.string()), texts)]
+
+
+def _instant_texts(unix: NDArray[np.int64]) -> pa.Array:
+    """``@2026-11-30T01:00:00Z`` of seconds from 1970, letter by letter; for years 1 to 9999."""
+    from liuren.calendar.days import DAY, gregorian_date
+
+    days, second = np.divmod(unix, DAY)
+    year, month, day = gregorian_date(days + 2_440_588)
+    letters = np.tile(np.frombuffer(b"@0000-00-00T00:00:00Z", dtype=np.uint8), (len(unix), 1))
+    parts = (year // 100, year % 100, month, day, second // 3600, second // 60 % 60, second % 60)
+    for place, part in zip((1, 3, 6, 9, 12, 15, 18), parts, strict=True):
+        two = (part % 100).astype(np.uint8)
+        letters[:, place] += two // 10
+        letters[:, place + 1] += two % 10
+    offsets = np.arange(len(unix) + 1, dtype=np.int32) * letters.shape[1]
+    buffers = [None, pa.py_buffer(offsets), pa.py_buffer(letters)]
+    return pa.Array.from_buffers(pa.string(), len(unix), buffers)
 
 
 def _old_texts(

@@ -41,11 +41,16 @@ _SLICE: Final = (60, 12, 12, 2)
 _PLAIN: Final = ("stem-of-day", "daytime", "general", "seat")
 _PLAIN_SHAPE: Final = (10, 2, 12, 12)
 
-#: Places of the bits set in each octet, most significant first, filled up with 8.
-_BITS: Final = np.sort(
-    np.where(np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1), np.arange(8), 8),
-    axis=1,
-).astype(np.int32)
+
+@lru_cache(maxsize=64)
+def _octet_lists(width: int) -> pa.Array:
+    """For every place of an octet and every octet the numbers of the names whose bits are set in it."""
+    bits = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1)
+    octets, within = np.nonzero(np.tile(bits, (width, 1)))
+    values = (octets // 256 * 8 + within).astype(np.int16)
+    counts = np.bincount(octets, minlength=width * 256)
+    offsets = np.concatenate([[0], np.cumsum(counts)]).astype(np.int32)
+    return pa.ListArray.from_arrays(pa.array(offsets), pa.array(values))
 
 
 class Findings:
@@ -77,18 +82,12 @@ class Findings:
     def lists(self) -> pa.Array:
         """The names that hold on each chart, in their order."""
         filled = np.flatnonzero(self.packed)
-        rows, places = np.divmod(filled.astype(np.int32), np.int32(self.packed.shape[1]))
+        places = (filled % self.packed.shape[1]).astype(np.int32)
         octets = self.packed.ravel()[filled]
-        sizes = np.bitwise_count(octets)
-        ends = np.cumsum(sizes, dtype=np.int64)
-        within = np.arange(ends[-1] if len(ends) else 0) - np.repeat(ends - sizes, sizes)
-        bits = _BITS[np.repeat(octets, sizes), within]
-        found = np.repeat(places * 8, sizes) + bits
-        counts = np.bincount(rows, weights=sizes, minlength=len(self)).astype(np.int32)
-        offsets = np.concatenate([[0], np.cumsum(counts)]).astype(np.int32)
-        values = pa.DictionaryArray.from_arrays(
-            pa.array(found.astype(np.int16)), pa.array(self.names, pa.string())
-        )
+        lists = _octet_lists(self.packed.shape[1]).take(pa.array(places * 256 + octets))
+        ends = np.cumsum(self.counts(), dtype=np.int32)
+        offsets = np.concatenate([np.zeros(1, dtype=np.int32), ends])
+        values = pa.DictionaryArray.from_arrays(lists.flatten(), pa.array(self.names, pa.string()))
         return pa.ListArray.from_arrays(pa.array(offsets), values)
 
 

@@ -91,11 +91,10 @@ class ProcessPool:
         pending: dict[Future[Outcome], Task] = {}
         try:
             while True:
-                self._fill(pool, pending, lost, waiting, plan, parts)
-                if not pending:
+                broken = not self._fill(pool, pending, lost, waiting, plan, parts)
+                if not pending and not broken:
                     return
                 done, _ = wait(pending, return_when=FIRST_COMPLETED)
-                broken = False
                 for future in done:
                     task = pending.pop(future)
                     try:
@@ -127,12 +126,18 @@ class ProcessPool:
         waiting: Iterator[Task],
         plan: Plan,
         parts: Parts | None,
-    ) -> None:
+    ) -> bool:
+        """Give the workers tasks; False if the pool turned out to be broken."""
         while len(pending) < self.workers * _AHEAD:
             task = lost.pop() if lost else next(waiting, None)
             if task is None:
-                return
-            pending[pool.submit(self.perform, task, plan, parts)] = task
+                return True
+            try:
+                pending[pool.submit(self.perform, task, plan, parts)] = task
+            except BrokenProcessPool:
+                lost.append(task)
+                return False
+        return True
 
 
 def _count_tries(lost: list[Task], tries: dict[int, int]) -> None:

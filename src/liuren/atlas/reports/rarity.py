@@ -44,9 +44,9 @@ def rarity(book: Rulebook) -> Result:
 
 
 def _histogram(shares: NDArray[np.float64]) -> Plot:
-    edges = 2.0 ** np.arange(-15, 1)
+    edges = 2.0 ** np.arange(-14, 1)
     counts, _ = np.histogram(shares, np.concatenate([[0], edges]))
-    labels = [f"1/{2 ** (15 - i)}" for i in range(16)]
+    labels = [f"1/{2 ** (14 - i)}" for i in range(15)]
     return Plot(
         "rarity",
         "bars",

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from liuren.atlas.findings import LookUp
 from liuren.atlas.plots import Plot
 from liuren.atlas.reports.dead import option_words
 from liuren.atlas.reports.report import Result
 from liuren.atlas.words import words
 from liuren.rules.rulebook import Rulebook
-from liuren.rules.tables import tables
+from liuren.rules.tables import PLATE, STATES, tables
 from liuren.terms.convention import Convention, convention_names, load_convention, registry, school
 
 #: Options in which schools place generals or choose transmissions differently, by art.
@@ -69,10 +69,12 @@ def schools(book: Rulebook) -> Result:
     """How many clauses can fire under each setting, and which are gained and lost against the first."""
     rows: list[dict[str, Any]] = []
     first: set[str] = set()
+    base_bits = _bits(book, book.convention)
     for label, changed, convention in settings(book):
         counted = tables(book.source.work, convention)
         alive = {clause for clause in counted.clauses if counted[clause].fires}
         first = first or alive
+        bits = _bits(book, convention)
         rows.append(
             {
                 "setting": dict(label),
@@ -80,12 +82,13 @@ def schools(book: Rulebook) -> Result:
                 "possible": len(alive),
                 "gained": _ordered(alive - first),
                 "lost": _ordered(first - alive),
-                "per_chart": _per_chart(book, convention),
+                "per_chart": _per_chart(bits),
+                "changed": _changed(bits, base_bits),
             }
         )
     columns = {
         "setting": "words", "options": "options", "possible": "number", "gained": "clauses",
-        "lost": "clauses", "per_chart": "decimal",
+        "lost": "clauses", "per_chart": "decimal", "changed": "share",
     }  # fmt: skip
     best = max(rows, key=lambda row: int(row["possible"]))
     figures = {
@@ -107,13 +110,39 @@ def _ordered(clauses: set[str]) -> list[str]:
     return sorted(clauses, key=place)
 
 
-def _per_chart(book: Rulebook, convention: Convention) -> float | None:
-    """Mean number of clauses that fire on a chart with nothing known from outside."""
-    counted = tables(book.source.work, convention)
+def _bits(book: Rulebook, convention: Convention) -> dict[str, NDArray[np.uint8]]:
+    """Clause → packed truth over the 17,280 states, nothing known from outside; empty for 金口訣."""
     if book.source.method != "liuren":
+        return {}
+    counted = tables(book.source.work, convention)
+    found = {}
+    for clause in counted.clauses:
+        table = counted[clause]
+        unknown: tuple[Any, ...] = (Ellipsis, *(-1 for _ in table.axes[len(PLATE) :]))
+        found[clause] = np.packbits(table.truth[unknown].ravel())
+    return found
+
+
+def _per_chart(bits: dict[str, NDArray[np.uint8]]) -> float | None:
+    """Mean number of clauses that fire on a chart."""
+    if not bits:
         return None
-    look_up = LookUp(counted.book, dict.fromkeys(counted.clauses), counted.tables)  # type: ignore[arg-type]
-    return float(np.bitwise_count(look_up.matrix).sum(axis=1, dtype=np.int64).mean())
+    return sum(int(np.bitwise_count(b).sum()) for b in bits.values()) / STATES
+
+
+def _changed(
+    bits: dict[str, NDArray[np.uint8]], first: dict[str, NDArray[np.uint8]]
+) -> float | None:
+    """Share of what fires under either setting that does not fire under both."""
+    if not bits:
+        return None
+    nothing = np.zeros(STATES // 8, dtype=np.uint8)
+    either = different = 0
+    for clause in bits.keys() | first.keys():
+        one, other = bits.get(clause, nothing), first.get(clause, nothing)
+        either += int(np.bitwise_count(one | other).sum())
+        different += int(np.bitwise_count(one ^ other).sum())
+    return different / either
 
 
 def _plot(rows: list[dict[str, Any]]) -> Plot:
