@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import click
+from liuren.cli.language import echo_json
+from liuren.cli.options import PRINTING, Option
 
-from liuren.cli.language import echo_json, json_option, language_option
-
-
-@click.command("annual")
-@click.option("--birth", required=True, metavar="甲午", help="Birth pillar.")
-@click.option("--sex", required=True, metavar="male|female", help="Sex.")
-@click.option(
-    "--age", type=int, metavar="YEARS", help="Nominal age; without it, ages 1 to 60 are listed."
+OPTIONS = (
+    Option("--birth", "甲午", "Birth pillar.", required=True),
+    Option("--sex", "male|female", "Sex.", required=True),
+    Option("--age", "YEARS", "Nominal age; without it, ages 1 to 60 are listed.", "whole"),
+    *PRINTING,
 )
-@language_option
-@json_option
+
+
 def annual(birth: str, sex: str, age: int | None, language: str, as_json: bool) -> None:
     """The annual branch of a person: men go forward from 丙, women backward from 壬 of the birth decade."""
     import liuren
@@ -28,14 +26,12 @@ def annual(birth: str, sex: str, age: int | None, language: str, as_json: bool) 
             echo_json({"birth": birth, "sex": sex, "ages": {str(n): pillar for n, pillar in rows}})
         return
     if age is not None:
-        click.echo(rows[0][1])
+        print(rows[0][1])
         for line in _song(rows[0][1], language):
-            click.echo(line)
+            print(line)
         return
     for start in range(0, 60, 10):
-        click.echo(
-            "  ".join(f"{number:>2} {pillar}" for number, pillar in rows[start : start + 10])
-        )
+        print("  ".join(f"{number:>2} {pillar}" for number, pillar in rows[start : start + 10]))
 
 
 def _song(pillar: str, language: str) -> list[str]:

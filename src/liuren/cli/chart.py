@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-import click
+from liuren.cli.casting import chart_of
+from liuren.cli.language import echo_json
+from liuren.cli.options import CASTING, PRINTING, Option
 
-from liuren.cli.casting import casting_options, chart_of
-from liuren.cli.language import echo_json, json_option, language_option
+OPTIONS = (
+    *CASTING,
+    Option("--age-branch", "申", "Annual branch (行年)."),
+    Option("--svg", "FILE", "Also write the chart as a picture."),
+    *PRINTING,
+)
 
 
-@click.command("chart")
-@casting_options
-@click.option("--age-branch", metavar="申", help="Annual branch (行年).")
-@click.option("--svg", type=click.Path(dir_okay=False), help="Also write the chart as a picture.")
-@language_option
-@json_option
 def chart(svg: str | None, language: str, as_json: bool, **options: Any) -> None:
     """Cast a 大六壬 chart: pillars, three transmissions, four lessons, plates, and where schools differ."""
     from liuren.drawing.text import chart_text
@@ -26,8 +26,8 @@ def chart(svg: str | None, language: str, as_json: bool, **options: Any) -> None
     if as_json:
         echo_json(data)
     else:
-        click.echo(chart_text(data, language))
-        click.echo(f"\n{data['notation']}")
+        print(chart_text(data, language))
+        print(f"\n{data['notation']}")
 
 
 def _write_picture(path: str, data: dict[str, Any], language: str) -> None:

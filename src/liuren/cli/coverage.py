@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import click
-
-from liuren.cli.language import echo_json, json_option, language_option
+from liuren.cli.language import echo_json
+from liuren.cli.options import PRINTING, Option
 from liuren.terms.labels import message
 
-
-@click.command("coverage")
-@click.option("--work", metavar="shefu|jinkoujue", help="One work only.")
-@click.option(
-    "--list", "listed", metavar="STATUS", help="List the clauses of one status, with reasons."
+OPTIONS = (
+    Option("--work", "shefu|jinkoujue", "One work only."),
+    Option("--list", "STATUS", "List the clauses of one status, with reasons.", name="listed"),
+    *PRINTING,
 )
-@language_option
-@json_option
+
+
 def coverage(work: str | None, listed: str | None, language: str, as_json: bool) -> None:
     """Every clause of the sources, counted by what the program does with it."""
     from liuren.rules import coverage as count
@@ -28,9 +26,9 @@ def coverage(work: str | None, listed: str | None, language: str, as_json: bool)
         echo_json(counts)
         return
     for name, by_status in counts.items():
-        click.echo(f"{name}: {message('coverage.title', language)} {sum(by_status.values())}")
+        print(f"{name}: {message('coverage.title', language)} {sum(by_status.values())}")
         for status, number in by_status.items():
-            click.echo(f"  {message('text.status.' + status, language):<16} {number:>4}")
+            print(f"  {message('text.status.' + status, language):<16} {number:>4}")
         if listed:
             _list(name, listed, language)
 
@@ -55,4 +53,4 @@ def _list(work: str, status: str, language: str) -> None:
     for clause in liuren.clauses(work):
         if clause["status"] == status:
             reason = f"  — {clause['reason']}" if clause.get("reason") else ""
-            click.echo(f"  {clause['id']}  {clause['text'][script]}{reason}")
+            print(f"  {clause['id']}  {clause['text'][script]}{reason}")

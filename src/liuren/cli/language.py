@@ -6,8 +6,7 @@ import os
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-import click
-
+from liuren.cli.options import JSON, LANGUAGE
 from liuren.terms.errors import InputError
 from liuren.terms.labels import parse_language
 
@@ -40,22 +39,18 @@ def language_of(arguments: Sequence[str]) -> str:
     return default_language()
 
 
-def _read(_context: click.Context, _parameter: click.Parameter, value: str | None) -> str:
-    return default_language() if value is None else parse_language(value)
-
-
 def language_option(command: Command) -> Command:
-    """Add ``--lang``."""
-    return click.option(
-        "--lang", "language", callback=_read, metavar="zh-Hant|zh-Hans|ko|en", help="Language."
-    )(command)
+    """Add ``--lang`` to a command of click."""
+    from liuren.cli.clicked import with_options
+
+    return with_options(command, (LANGUAGE,))
 
 
 def json_option(command: Command) -> Command:
-    """Add ``--json``."""
-    return click.option("--json", "as_json", is_flag=True, help="Print data instead of text.")(
-        command
-    )
+    """Add ``--json`` to a command of click."""
+    from liuren.cli.clicked import with_options
+
+    return with_options(command, (JSON,))
 
 
 def echo_json(data: Any) -> None:
@@ -63,5 +58,6 @@ def echo_json(data: Any) -> None:
     import json
     import sys
 
-    plain = (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"
-    click.echo(json.dumps(data, ensure_ascii=plain, indent=1))
+    encoding = getattr(sys.stdout, "encoding", None) or ""
+    plain = encoding.lower().replace("-", "") != "utf8"
+    print(json.dumps(data, ensure_ascii=plain, indent=1))

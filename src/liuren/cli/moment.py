@@ -4,28 +4,29 @@ from __future__ import annotations
 
 from typing import Any
 
-import click
-
 from liuren.charts.casting import convention_of, moment_of
-from liuren.cli.casting import moment_options
-from liuren.cli.language import echo_json, json_option, language_option
+from liuren.cli.language import echo_json
+from liuren.cli.options import CONVENTION, MOMENT, PRINTING, Option
 from liuren.terms.errors import InputError
 
 _SOUGHT = ("year_pillar", "month_pillar", "day", "hour", "general")
 
 
-@click.command("moment")
-@moment_options
-@click.option("--from", "start", metavar="YEAR", help="Find pillars: first year or date.")
-@click.option("--to", "end", metavar="YEAR", help="Find pillars: last year or date.")
-@click.option("--year-pillar", metavar="丙午", help="Year pillar or branch to find.")
-@click.option("--month-pillar", metavar="己亥", help="Month pillar or branch to find.")
-@click.option("--day", metavar="甲子", help="Day pillar to find.")
-@click.option("--hour", metavar="卯", help="Hour pillar or branch to find.")
-@click.option("--general", metavar="寅", help="Month general to find.")
-@click.option("--limit", default=200, show_default=True, help="At most so many.")
-@language_option
-@json_option
+OPTIONS = (
+    *MOMENT,
+    *CONVENTION,
+    Option("--from", "YEAR", "Find pillars: first year or date.", name="start"),
+    Option("--to", "YEAR", "Find pillars: last year or date.", name="end"),
+    Option("--year-pillar", "丙午", "Year pillar or branch to find."),
+    Option("--month-pillar", "己亥", "Month pillar or branch to find."),
+    Option("--day", "甲子", "Day pillar to find."),
+    Option("--hour", "卯", "Hour pillar or branch to find."),
+    Option("--general", "寅", "Month general to find."),
+    Option("--limit", "NUMBER", "At most so many.", "whole", default=200, low=1),
+    *PRINTING,
+)
+
+
 def moment(language: str, as_json: bool, **options: Any) -> None:
     """Pillars, month general, void, solar terms, lunar date and warnings of a moment.
 
@@ -41,7 +42,7 @@ def moment(language: str, as_json: bool, **options: Any) -> None:
     if as_json:
         echo_json(data)
     else:
-        click.echo(moment_table(data, language))
+        print(moment_table(data, language))
 
 
 def _find(options: dict[str, Any], language: str, as_json: bool) -> None:
@@ -79,10 +80,8 @@ def _find(options: dict[str, Any], language: str, as_json: bool) -> None:
     for row in rows:
         terms = " ".join(term("solar_term", name, language) for name in row["terms"])
         pillars = " ".join(row["pillars"].values())
-        click.echo(
-            f"{row['from']} – {row['to'][11:]}  {pillars}  {row['general']}  {terms}".rstrip()
-        )
-    click.echo(message("moment.found", language, count=len(rows), zone=_zone(rows)))
+        print(f"{row['from']} – {row['to'][11:]}  {pillars}  {row['general']}  {terms}".rstrip())
+    print(message("moment.found", language, count=len(rows), zone=_zone(rows)))
 
 
 def _zone(rows: list[dict[str, Any]]) -> str:

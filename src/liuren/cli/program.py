@@ -1,4 +1,4 @@
-"""The command group, loaded piece by piece, and what happens when something goes wrong."""
+"""The commands by name, how a command line is run, and what happens when something goes wrong."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ import sys
 from importlib import import_module
 from typing import Any
 
-import click
-
 from liuren.cli.language import language_of
 from liuren.terms.errors import LiurenError
 from liuren.terms.labels import message
 
-# command → (module, one line of help); the module holds a click command of the same name.
+# command → (module, one line of help); the module holds a click command of the same name, or a
+# function with its options as data (``liuren.cli.options``).
 COMMANDS = {
     "shefu": ("liuren.cli.shefu", "Cast a 大六壬 chart and read it by the she fu book."),
     "chart": ("liuren.cli.chart", "Cast a 大六壬 chart, without a reading."),
@@ -36,50 +35,6 @@ COMMANDS = {
 }
 
 
-class LazyGroup(click.Group):
-    """A group whose commands are imported when they are called."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:  # noqa: ARG002
-        if name not in COMMANDS:
-            return None
-        command: click.Command = getattr(import_module(COMMANDS[name][0]), name)
-        return command
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            from liuren.cli.refusals import unknown_command
-
-            raise unknown_command(args[0], COMMANDS, "liuren ")
-        return super().resolve_command(ctx, args)
-
-
-def _version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
-    if not wanted:
-        return
-    from liuren import __version__
-    from liuren.terms.versions import rulebook_digest
-
-    click.echo(f"liuren {__version__} (rulebook {rulebook_digest()})")
-    ctx.exit()
-
-
-@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
-@click.option(
-    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Version."
-)
-def program() -> None:
-    """大六壬 and 金口訣 charts and readings, every word traced to its source."""
-
-
 def _prepare_streams() -> None:
     """A character that the terminal's encoding lacks must not end the program."""
     for stream in (sys.stdout, sys.stderr):
@@ -91,51 +46,59 @@ def _prepare_streams() -> None:
 def report_error(error: LiurenError, language: str) -> None:
     """Print an error the way every command does: what was read and expected, then the hint."""
     said, hint = error.localized(language)
-    click.echo(f"{message('error.prefix', language)}: {said}", err=True)
+    _complain(f"{message('error.prefix', language)}: {said}")
     if hint:
-        click.echo(f"{message('error.try', language)}: {hint}", err=True)
+        _complain(f"{message('error.try', language)}: {hint}")
+
+
+def _complain(text: str) -> None:
+    if sys.stderr is not None:
+        print(text, file=sys.stderr)
 
 
 def run(arguments: list[str]) -> int:
     """Run the program; no traceback reaches a user."""
     _prepare_streams()
+    words = [_decoded(word) for word in arguments]
     try:
-        _invoke([_decoded(word) for word in arguments])
+        status = _invoke(words)
         if sys.stdout is not None:
             sys.stdout.flush()
     except LiurenError as error:
-        report_error(error, language_of(arguments))
+        report_error(error, language_of(words))
         return 2
-    except click.exceptions.Exit as stop:
-        return stop.exit_code
-    except click.exceptions.NoArgsIsHelpError as error:
-        click.echo(error.format_message())
-    except click.ClickException as error:
-        from liuren.cli.refusals import refusal_of
-
-        report_error(refusal_of(error), language_of(arguments))
-        return 2
-    except (click.Abort, KeyboardInterrupt):
+    except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
         _drop_output()
+        return 0
     except OSError as error:
         if error.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EIO) or error.filename:
             return _fault(error)
         _drop_output()
         refused = LiurenError(f"The output cannot be written: {error.strerror}.")
-        report_error(refused, language_of(arguments))
+        report_error(refused, language_of(words))
         return 2
     except Exception as error:
         return _fault(error)
-    return 0
+    return status
 
 
-def _invoke(arguments: list[str]) -> None:
-    if "_LIUREN_COMPLETE" in os.environ:  # a shell asks what could come next
-        program.main(args=arguments, prog_name="liuren")
-    with program.make_context("liuren", arguments) as context:
-        program.invoke(context)
+def _invoke(words: list[str]) -> int:
+    """Run a plain command line at once, and any other through click."""
+    name = words[0] if words else ""
+    if name in COMMANDS and "_LIUREN_COMPLETE" not in os.environ:
+        module = import_module(COMMANDS[name][0])
+        if hasattr(module, "OPTIONS"):
+            from liuren.cli.quick import read
+
+            given = read(module.OPTIONS, getattr(module, "ARGUMENT", None), words[1:])
+            if given is not None:
+                getattr(module, name)(**given)
+                return 0
+    from liuren.cli.group import invoke
+
+    return invoke(words)
 
 
 def _decoded(word: str) -> str:
@@ -151,11 +114,10 @@ def _decoded(word: str) -> str:
 def _fault(error: Exception) -> int:
     if os.environ.get("LIUREN_DEBUG"):
         raise error
-    click.echo(
+    _complain(
         f"Liuren failed unexpectedly ({type(error).__name__}: {str(error)[:200]}). "
         "This is a fault in Liuren, not in what you typed. "
-        "Run again with LIUREN_DEBUG=1 to see where, and please report it.",
-        err=True,
+        "Run again with LIUREN_DEBUG=1 to see where, and please report it."
     )
     return 1
 

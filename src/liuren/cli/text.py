@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-import click
-
-from liuren.cli.language import echo_json, json_option, language_option
+from liuren.cli.language import echo_json
+from liuren.cli.options import PRINTING, Option
 from liuren.terms.errors import InputError
 from liuren.terms.labels import message
 
-
-@click.command("text")
-@click.argument("what", required=False)
-@click.option(
-    "--search",
-    "wanted",
-    metavar="WORDS",
-    help="Clauses that contain all the words, in any language.",
+ARGUMENT = "what"
+OPTIONS = (
+    Option(
+        "--search", "WORDS", "Clauses that contain all the words, in any language.", name="wanted"
+    ),
+    *PRINTING,
 )
-@language_option
-@json_option
+
+
 def text(what: str | None, wanted: str | None, language: str, as_json: bool) -> None:
     """Read the books. WHAT is a work (shefu), a chapter (shefu:zi) or a clause (shefu:zi.5);
     without it the chapters are listed."""
@@ -39,7 +36,7 @@ def text(what: str | None, wanted: str | None, language: str, as_json: bool) -> 
     if as_json:
         echo_json(found)
     else:
-        click.echo("\n".join(line for clause in found for line in clause_lines(clause, language)))
+        print("\n".join(line for clause in found for line in clause_lines(clause, language)))
 
 
 def _holds(clause: dict[str, Any], words: list[str]) -> bool:
@@ -88,7 +85,7 @@ def _contents(clauses: list[dict[str, Any]], as_json: bool) -> None:
         echo_json(chapters)
         return
     for name, row in chapters.items():
-        click.echo(f"{name:<28} {row['heading']}  ({row['clauses']})")
+        print(f"{name:<28} {row['heading']}  ({row['clauses']})")
 
 
 def clause_lines(clause: dict[str, Any], language: str) -> list[str]:

@@ -7,11 +7,11 @@ as that format needs it, and nothing of what a fence says.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from liuren.terms.errors import DataError
+from liuren.terms.records import record
 
 FENCE_KINDS = (
     "rule",
@@ -29,7 +29,7 @@ _FENCE = re.compile(r"^(`{3,}|~{3,})\s*([^\s`]*)\s*(.*?)\s*$")
 _HEADING = re.compile(r"^(#{1,6})\s+(.*?)\s*$")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Quote:
     """One clause as the chapter quotes it; ``line`` counts from 1."""
 
@@ -39,7 +39,7 @@ class Quote:
     heading: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Fence:
     """A fenced block: its kind, the rest of its info line, its body, and the clauses it cites.
 
@@ -54,9 +54,12 @@ class Fence:
     heading: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Chapter:
-    """One chapter file. Clause ids are full (``shefu:zi.5``)."""
+    """One chapter file. Clause ids are full (``shefu:zi.5``).
+
+    ``gate`` is a reading laid over every rule of the chapter (``讀 A05=gate-all 當 …``), or empty.
+    """
 
     work: str
     section: str
@@ -65,6 +68,7 @@ class Chapter:
     file: str
     quotes: tuple[Quote, ...]
     fences: tuple[Fence, ...]
+    gate: str = ""
 
 
 def read_chapter(path: Path, name: str | None = None) -> Chapter:
@@ -113,6 +117,7 @@ def scan_chapter(source: str, file: str) -> Chapter:
         file,
         tuple(quotes),
         tuple(fences),
+        str(matter.get("gate", "")),
     )
 
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from liuren.edition.chapters import Chapter, read_chapter
 from liuren.terms.datafiles import read_toml
 from liuren.terms.errors import InputError
 from liuren.terms.resources import data_files, data_paths
 
 #: The seeds first; every other folder with a work.toml follows.
 _SEEDS = ("shefu", "jinkoujue")
+
+if TYPE_CHECKING:
+    from liuren.edition.chapters import Chapter
 
 
 @cache
@@ -51,6 +53,8 @@ def chapter_files(work: str) -> list[Path]:
 
 def read_chapters(work: str) -> list[Chapter]:
     """All chapters of a work, read anew."""
+    from liuren.edition.chapters import read_chapter
+
     folder = work_folder(work)
     return [
         read_chapter(path, f"{folder.parent.name}/{work}/chapters/{path.name}")

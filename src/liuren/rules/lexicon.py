@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from liuren.terms import branches, generals, pillars, spirits, stems
 from liuren.terms.datafiles import read_toml
+from liuren.terms.records import record
 
 Method = str  # "liuren" or "jinkoujue"
 
@@ -22,7 +22,7 @@ _TERMS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Entry:
     """One meaning of a written form.
 

@@ -6,18 +6,18 @@ rest. Within one facet every label and alias names one concept.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from liuren.terms.datafiles import read_toml
 from liuren.terms.labels import LANGUAGES
+from liuren.terms.records import record
 from liuren.terms.resources import data_files, data_path
 
 Labels = dict[str, str]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Concept:
     """A concept id, its facet, its labels by language, and the file that defines it."""
 
@@ -27,7 +27,7 @@ class Concept:
     file: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Vocabulary:
     """All concepts, and the wordings that name them: facet → wording → concept id."""
 

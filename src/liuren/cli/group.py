@@ -1,0 +1,84 @@
+"""The command group of click, loaded piece by piece: help, faults and the longer commands."""
+
+from __future__ import annotations
+
+import os
+from importlib import import_module
+
+import click
+
+from liuren.cli.program import COMMANDS
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are imported when they are called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:  # noqa: ARG002
+        if name not in COMMANDS:
+            return None
+        module = import_module(COMMANDS[name][0])
+        if hasattr(module, "OPTIONS"):
+            from liuren.cli.clicked import command_of
+
+            return command_of(name, module)
+        command: click.Command = getattr(module, name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from liuren.cli.refusals import unknown_command
+
+            raise unknown_command(args[0], COMMANDS, "liuren ")
+        return super().resolve_command(ctx, args)
+
+
+def _version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
+    if not wanted:
+        return
+    from liuren import __version__
+    from liuren.rules import rulebook_digest
+
+    click.echo(f"liuren {__version__} (rulebook {rulebook_digest()})")
+    ctx.exit()
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Version."
+)
+def program() -> None:
+    """大六壬 and 金口訣 charts and readings, every word traced to its source."""
+
+
+def invoke(words: list[str]) -> int:
+    """Run a command line and give its exit status.
+
+    Raises:
+        LiurenError: it cannot be read, or the command refuses.
+        KeyboardInterrupt: the user broke it off.
+    """
+    if "_LIUREN_COMPLETE" in os.environ:  # a shell asks what could come next
+        program.main(args=words, prog_name="liuren")
+    try:
+        with program.make_context("liuren", words) as context:
+            program.invoke(context)
+    except click.exceptions.Exit as stop:
+        return stop.exit_code
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message())
+    except click.Abort:
+        raise KeyboardInterrupt from None
+    except click.ClickException as error:
+        from liuren.cli.refusals import refusal_of
+
+        raise refusal_of(error) from None
+    return 0
