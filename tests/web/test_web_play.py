@@ -234,3 +234,13 @@ def test_a_bad_plan_keeps_the_form(client: TestClient, form: dict[str, str]) -> 
     answer = client.post("/en/trials", data={"title": "My game", **form})
     assert answer.status_code == 422
     assert 'value="My game"' in answer.text
+
+
+def test_an_invitation_names_the_address_others_reach(tmp_path: Path) -> None:
+    settings = Settings(database=str(tmp_path / "c.sqlite"), address="http://192.168.1.4:8765")
+    app = create_app(settings)
+    client = TestClient(app, follow_redirects=False)
+    page = client.post(f"{began(client)}/invite").text
+    assert "http://192.168.1.4:8765/ko/join?token=" in page
+    assert "--host 0.0.0.0" not in page
+    app.state.database.close()

@@ -6,6 +6,8 @@ import click
 
 from liuren.terms.errors import InputError, LiurenError
 
+_LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
 
 @click.command("serve")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
@@ -39,6 +41,7 @@ def serve(
         import uvicorn
 
         from liuren.web import Settings, create_app
+        from liuren.web.settings import OWN_HOSTS
     except ModuleNotFoundError as error:
         raise LiurenError(
             f"The web page needs a package that is not installed ({error.name}).",
@@ -55,16 +58,41 @@ def serve(
             hint="--port 0 picks a free port.",
         ) from error
     port = listener.getsockname()[1]
-    known = ("127.0.0.1", "localhost", "[::1]", host, *names)
+    here = f"http://{_here(host)}:{port}"
     settings = Settings(
-        host=host, port=port, database=database, public=public, token=token, hosts=known
+        host=host,
+        port=port,
+        database=database,
+        public=public,
+        token=token,
+        hosts=(*OWN_HOSTS, host, *names),
+        address=None if host in _LOOPBACK else f"http://{names[0] if names else _own(host)}:{port}",
     )
-    application = create_app(settings)
-    address = f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}/"
-    click.echo(address)
-    if browse and host in ("127.0.0.1", "localhost"):
+    click.echo(f"{here}/")
+    if settings.address:
+        click.echo(f"{settings.address}/")
+    if browse and host in _LOOPBACK:
         import webbrowser
 
-        webbrowser.open(address)
-    server = uvicorn.Server(uvicorn.Config(application, log_level="warning"))
-    server.run(sockets=[listener])
+        webbrowser.open(f"{here}/")
+    config = uvicorn.Config(create_app(settings), log_level="warning", server_header=False)
+    uvicorn.Server(config).run(sockets=[listener])
+
+
+def _here(host: str) -> str:
+    """How this machine itself reaches the server."""
+    return {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, host)
+
+
+def _own(host: str) -> str:
+    """How others on the network reach it. Nothing is sent: a datagram socket only chooses its address."""
+    if host != "0.0.0.0":
+        return host
+    import socket
+
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])

@@ -12,7 +12,7 @@ OWN_HOSTS = ("127.0.0.1", "localhost", "[::1]", "testserver")
 class Settings:
     """``database`` is a path or URL, None for the user's own casebook. Whoever has ``token`` may write; a
     ``public`` server is read-only for everyone else, even at its own machine. ``hosts`` are the host
-    names it answers to.
+    names it answers to; ``address`` is how others on the network reach it, None where they cannot.
     """
 
     host: str = "127.0.0.1"
@@ -21,3 +21,4 @@ class Settings:
     public: bool = False
     token: str | None = None
     hosts: tuple[str, ...] = OWN_HOSTS
+    address: str | None = None

@@ -13,7 +13,7 @@ from liuren.reading import vocabulary
 from liuren.terms.errors import LiurenError
 from liuren.web.casting import error_words
 from liuren.web.languages import checked
-from liuren.web.owners import is_owner, require_owner
+from liuren.web.owners import is_owner, require_owner, settings_of
 from liuren.web.requests import address, form_of, request_of
 from liuren.web.store import ledger_of
 from liuren.web.templating import page
@@ -155,8 +155,11 @@ def invite(request: Request, language: str, series: str) -> Response:
     checked(language)
     _require_host(request, series)
     token = ledger_of(request).invite(series)
-    link = address(f"{request.base_url}{language}/join", {"token": token})
-    return page(request, "invitation", language, link=link, series=series)
+    reached = settings_of(request).address
+    base = reached or str(request.base_url).rstrip("/")
+    link = address(f"{base}/{language}/join", {"token": token})
+    alone = reached is None and request.base_url.hostname in ("127.0.0.1", "localhost", "::1")
+    return page(request, "invitation", language, link=link, series=series, alone=alone)
 
 
 # ---------------------------------------------------------------- one trial

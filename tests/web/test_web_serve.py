@@ -1,0 +1,47 @@
+"""The command that opens the page."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from liuren.cli.serve import serve
+
+
+def test_it_serves_on_this_machine(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "liuren", "serve", "--port", "0", "--no-open"]
+    process = subprocess.Popen(
+        [*command, "--database", str(tmp_path / "cases.sqlite")], stdout=subprocess.PIPE, text=True
+    )
+    try:
+        assert process.stdout is not None
+        address = process.stdout.readline().strip()
+        assert address.startswith("http://127.0.0.1:")
+        with urllib.request.urlopen(f"{address}ko/") as answer:
+            assert answer.status == 200
+            assert "server" not in {name.lower() for name in answer.headers}
+    finally:
+        process.terminate()
+        process.communicate(timeout=20)
+
+
+def test_a_port_in_use_is_told() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        answer = CliRunner().invoke(serve, ["--port", str(port), "--no-open"])
+    assert answer.exit_code != 0
+    assert "free port" in str(answer.exception)
+
+
+@pytest.mark.parametrize(("host", "here"), [("0.0.0.0", "127.0.0.1"), ("192.0.2.4", "192.0.2.4")])
+def test_addresses(host: str, here: str) -> None:
+    from liuren.cli.serve import _here, _own
+
+    assert _here(host) == here
+    assert socket.inet_aton(_own(host))
