@@ -34,7 +34,10 @@ def warning(
     code: str, candidates: list[dict[str, Any]] | None = None, **facts: Any
 ) -> dict[str, Any]:
     """A warning: code, sentences in four languages, facts, and the candidates if there are any."""
-    labels = {language: text.format(**facts) for language, text in messages()[code].items()}
+    told = dict(facts)
+    if "seconds" in told:  # a distance in words, whichever side the moment is on
+        told["seconds"] = f"{abs(told['seconds']):g}"
+    labels = {language: text.format(**told) for language, text in messages()[code].items()}
     found: dict[str, Any] = {"code": code, "message": labels["en"], "labels": labels, **facts}
     if candidates:
         found["candidates"] = candidates

@@ -87,18 +87,17 @@ def candidates_text(data: Data, language: str, *, empty: bool) -> str:
 
 def findings_text(findings: list[Data], language: str, *, everything: bool) -> str:
     """Findings by facet; each with the source's words and their meaning in the language."""
-    import liuren
+    from liuren.rules import rows_of
 
     if not findings:
         return message("reading.no_findings", language)
-    works = {finding["clause"].split(":", 1)[0] for finding in findings}
-    clauses = {clause["id"]: clause for work in works for clause in liuren.clauses(work)}
     shown = [finding for finding in findings if everything or finding.get("on_topic", True)]
+    clauses = rows_of({finding["clause"] for finding in shown})
     rest = len(findings) - len(shown)
     by_facet: dict[str, list[Data]] = {}
     for finding in shown:
         by_facet.setdefault(finding["facet"], []).append(finding)
-    share = _brackets(message("reading.share", language), language)
+    share = _brackets(message("reading.share", language), language) if shown else ""
     lines = [f"【{message('reading.findings', language)}】{share}"]
     for facet, group in by_facet.items():
         lines.append(f"\n{message('facet.' + facet, language)}")

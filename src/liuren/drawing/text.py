@@ -173,11 +173,37 @@ def _dispute_words(dispute: Data, language: str) -> str:
 
 
 def warning_lines(chart: Data, language: str) -> list[str]:
-    """One line for each warning of the chart, in the language when the warning has it."""
-    return [
-        f"{message('chart.warnings', language)}  {_warning_text(warning, language)}"
-        for warning in chart.get("warnings") or []
+    """One line for each warning of the chart, and below it one for each candidate it gives."""
+    lines = []
+    for warning in chart.get("warnings") or []:
+        lines.append(f"{message('chart.warnings', language)}  {_warning_text(warning, language)}")
+        lines += [f"{WIDE_SPACE}{_candidate(candidate, language)}" for candidate in _sides(warning)]
+    return lines
+
+
+def _sides(warning: Any) -> list[Data]:
+    """The candidates of a warning that differ from each other, on sides that have a name."""
+    found = (warning.get("candidates") or []) if isinstance(warning, dict) else []
+    named = [one for one in found if f"chart.side.{one.get('side')}" in _SIDES]
+    same = all({**one, "side": ""} == {**named[0], "side": ""} for one in named)
+    return [] if same else named
+
+
+_SIDES = tuple(f"chart.side.{side}" for side in ("before", "after", "clock", "standard"))
+
+
+def _candidate(candidate: Data, language: str) -> str:
+    """What the moment would be on one side of a boundary."""
+    parts = [message(f"chart.side.{candidate['side']}", language)]
+    parts += [
+        f"{message('chart.' + name, language)} {pillar}"
+        for name, pillar in (candidate.get("pillars") or {}).items()
     ]
+    if candidate.get("general"):
+        parts.append(f"{message('chart.general', language)} {candidate['general']}")
+    if "daytime" in candidate:
+        parts.append(message("chart.daytime" if candidate["daytime"] else "chart.night", language))
+    return (WIDE_SPACE if _is_chinese(language) else "  ").join(parts)
 
 
 def _warning_text(warning: Any, language: str) -> str:

@@ -79,7 +79,8 @@ class _Teller:
             if chosen
             else self.say("topic.none", topic=topic)
         )
-        return self.word("space").join(s for s in (self.use(), told, self.evidence()) if s)
+        grounds = self.evidence() if chosen else ""
+        return self.word("space").join(s for s in (self.use(), told, grounds) if s)
 
     def told(self) -> bool:
         """Whether anything is said of the thing itself."""
@@ -163,13 +164,14 @@ class _Teller:
         return self.say(key, count=len(ranking.points), things=self.listed(labels, "and"))
 
     def evidence(self) -> str:
-        found: list[Evidence] = self.reading.evidence
-        if not found:
+        everything: list[Evidence] = self.reading.evidence
+        if not everything:
             return self.say("evidence.none")
+        found = [one for one in everything if one.on_topic] or everything
         chief = dict.fromkeys(
-            one.finding.clause for one in sorted(found, key=lambda one: -one.trust) if one.on_topic
+            one.finding.clause for one in sorted(found, key=lambda one: -one.trust)
         )
-        shown = list(chief)[:_CLAUSES] or [found[0].finding.clause]
+        shown = list(chief)[:_CLAUSES]
         return self.say("evidence", count=len(found), clauses=self.listed(shown, "and"))
 
     # words
