@@ -6,7 +6,8 @@ in which every node comes after the nodes inside it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -130,12 +131,13 @@ def _reader(nodes: list[Any]) -> Callable[[str, Any], Any]:
 # ------------------------------------------------------------------ sources and their fingerprints
 
 
-def source_files(work: str) -> list[Path]:
+@cache
+def source_files(work: str) -> tuple[Path, ...]:
     """Everything a compiled work depends on."""
     from liuren.rules import vocabulary
 
     here = Path(__file__).parent
-    return [
+    return (
         *chapter_files(work),
         *(path for path in _beside(work) if path.exists()),
         *vocabulary.files(),
@@ -143,7 +145,7 @@ def source_files(work: str) -> list[Path]:
         *data_files("conventions", "options/*.toml"),
         *(here / name for name in ("lexicon.toml", "grammar.lark", "tree.py", "compile.py")),
         *(here / name for name in ("parse.py", "resolve.py", "source.py")),
-    ]
+    )
 
 
 def _beside(work: str) -> tuple[Path, ...]:
@@ -167,7 +169,7 @@ def _census(work: str) -> dict[str, Any]:
     return found
 
 
-def digest(paths: list[Path]) -> str:
+def digest(paths: Iterable[Path]) -> str:
     """sha256 over the contents of files, by name, independent of where they lie."""
     import hashlib  # loads OpenSSL, and is not needed while the sources are as they were
 
