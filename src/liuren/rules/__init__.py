@@ -17,13 +17,14 @@ __all__ = [
     "explain",
     "findings",
     "fired",
+    "rows_of",
     "rulebook_digest",
     "works",
 ]
 
 if TYPE_CHECKING:
     from liuren.edition.works import works
-    from liuren.rules.catalogue import clauses, coverage
+    from liuren.rules.catalogue import clauses, coverage, rows_of
     from liuren.rules.finding import Finding, explain, findings, fired
     from liuren.rules.rulebook import rulebook_digest
 
@@ -31,6 +32,7 @@ _HOMES = {
     "Finding": "liuren.rules.finding",
     "clauses": "liuren.rules.catalogue",
     "coverage": "liuren.rules.catalogue",
+    "rows_of": "liuren.rules.catalogue",
     "explain": "liuren.rules.finding",
     "findings": "liuren.rules.finding",
     "fired": "liuren.rules.finding",
