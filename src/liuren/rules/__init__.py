@@ -1,7 +1,7 @@
 """The rules of the books: language, rulebooks, evaluation with traces, truth tables, linter.
 
 ``fired(chart, work)`` gives the clauses that hold, ``findings`` what they say, ``explain`` why or why not;
-``clauses(work)`` lists a work with its rules, ``coverage(work)`` counts them, ``rulebook_digest()`` names the state of all sources. Knows charts, conventions and the edition;
+``clauses(work)`` lists a work with its rules, ``coverage(work)`` counts them, ``rulebook_digest()`` names the state of all chapters, as charts do. Knows charts, conventions and the edition;
 must not know what a finding means for a reader. The language is described in
 ``docs/reference/rule-language.md``.
 """
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from liuren.edition.works import works
     from liuren.rules.catalogue import clauses, coverage, rows_of
     from liuren.rules.finding import Finding, explain, findings, fired
-    from liuren.rules.rulebook import rulebook_digest
+    from liuren.terms.versions import rulebook_digest
 
 _HOMES = {
     "Finding": "liuren.rules.finding",
@@ -36,7 +36,7 @@ _HOMES = {
     "explain": "liuren.rules.finding",
     "findings": "liuren.rules.finding",
     "fired": "liuren.rules.finding",
-    "rulebook_digest": "liuren.rules.rulebook",
+    "rulebook_digest": "liuren.terms.versions",
     "works": "liuren.edition.works",
 }
 

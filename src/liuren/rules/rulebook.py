@@ -236,15 +236,3 @@ def _linked(work: str, convention: Convention) -> Rulebook:
 def rulebook(work: str, convention: Convention | str | Mapping[str, str] | None = None) -> Rulebook:
     """The rules of ``work`` under a convention (default: the default convention)."""
     return _linked(work, load_convention(convention))
-
-
-def rulebook_digest() -> str:
-    """sha256 over the compiled works: names the state of texts, vocabulary and options."""
-    import hashlib
-
-    from liuren.edition.works import works
-
-    together = hashlib.sha256()
-    for work in works():
-        together.update(compiling.compiled(work)["digest"].encode())
-    return f"sha256:{together.hexdigest()}"
