@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -72,13 +73,19 @@ def _choices(
     path = f"/{language}/{READING_PATHS[method]}"
     return [
         {
-            "moment": f"{one['instant'].removesuffix('Z').replace('T', ' ')} UTC",
-            "offset": one["offset"],
+            "moment": _clock(one["instant"], one["offset"]),
             "pillars": one["pillars"],
             "href": address(path, {**query, "at": one["instant"]}),
         }
         for one in _candidates(error)
     ]
+
+
+def _clock(instant: str, offset: str) -> str:
+    """What a clock of that offset from Greenwich shows at an instant, and the offset."""
+    zone = datetime.strptime(offset[:6].replace(":", ""), "%z").tzinfo
+    local = datetime.fromisoformat(instant).astimezone(zone)
+    return f"{local:%Y-%m-%d %H:%M} ({offset})"
 
 
 def _candidates(error: LiurenError) -> list[dict[str, Any]]:
