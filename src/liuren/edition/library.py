@@ -13,6 +13,7 @@ from typing import Any
 from liuren.edition.works import chapter_files, work_folder
 from liuren.terms.datafiles import fingerprint, load_compiled, save_compiled
 from liuren.terms.errors import InputError
+from liuren.terms.resources import files_below
 
 #: What a clause is, the strongest first: a clause with a rule and a table counts as a rule.
 STATUSES = (
@@ -122,7 +123,7 @@ def work_files(name: str) -> list[Path]:
     parts = [
         path
         for kind in ("scripts", "translations", "notes", "apparatus")
-        for path in sorted((folder / kind).rglob("*.json"))
+        for path in files_below(folder / kind, ".json")
     ]
     return [*chapter_files(name), *parts]
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from liuren.terms.datafiles import read_toml
 from liuren.terms.errors import InputError
-from liuren.terms.resources import data_files, data_paths
+from liuren.terms.resources import data_files, data_paths, files_in
 
 #: The seeds first; every other folder with a work.toml follows.
 _SEEDS = ("shefu", "jinkoujue")
@@ -48,7 +48,7 @@ def work_facts(work: str) -> dict[str, Any]:
 
 def chapter_files(work: str) -> list[Path]:
     """The chapter files in the order of the book."""
-    return sorted((work_folder(work) / "chapters").glob("*.md"))
+    return files_in(work_folder(work) / "chapters", ".md")
 
 
 def read_chapters(work: str) -> list[Chapter]:

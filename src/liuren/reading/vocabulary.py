@@ -16,7 +16,7 @@ from liuren.reading.likeness import Relations, answers
 from liuren.terms.datafiles import fingerprint, load_compiled, read_toml, save_compiled
 from liuren.terms.errors import DataError
 from liuren.terms.labels import LANGUAGES
-from liuren.terms.resources import data_path
+from liuren.terms.resources import data_path, files_in
 
 Labels = dict[str, str]
 
@@ -123,7 +123,7 @@ def _files() -> tuple[list[Path], list[Path], Path]:
     """The tables, the files of the object lexicon, the census of values."""
     folder = data_path("vocabulary")
     tables = [folder / f"{name}.toml" for name in _TABLES]
-    return tables, sorted((folder / "objects").glob("*.toml")), folder / "value-census.json"
+    return tables, files_in(folder / "objects", ".toml"), folder / "value-census.json"
 
 
 @cache

@@ -12,7 +12,7 @@ from typing import Any
 from liuren.terms.datafiles import read_toml
 from liuren.terms.labels import LANGUAGES
 from liuren.terms.records import record
-from liuren.terms.resources import data_files, data_path
+from liuren.terms.resources import data_files, data_path, files_in
 
 Labels = dict[str, str]
 
@@ -45,7 +45,7 @@ def files(folder: Path | None = None) -> list[Path]:
     if folder is None:
         shipped = data_path("vocabulary") / "attributes.toml"
         return [shipped, *data_files("vocabulary", "concepts/*.toml")]
-    return [folder / "attributes.toml", *sorted((folder / "concepts").glob("*.toml"))]
+    return [folder / "attributes.toml", *files_in(folder / "concepts", ".toml")]
 
 
 def load(folder: Path | None = None) -> Vocabulary:

@@ -89,6 +89,10 @@ def _initialiser(
     pairs = tuple(setters.items())
 
     def initialise(self: Any, *values: Any, **named: Any) -> None:
+        if len(values) == count and not named:
+            for (_, setter), value in zip(pairs, values, strict=True):
+                setter(self, value)
+            return
         given = named
         if values:
             given = dict(zip(names, values, strict=False))

@@ -35,7 +35,40 @@ def data_paths(folder: str) -> tuple[Path, ...]:
 
 def data_files(folder: str, pattern: str) -> list[Path]:
     """The files that match ``pattern`` in ``data_paths(folder)``; those of one folder in order of name."""
-    return [path for place in data_paths(folder) for path in sorted(place.glob(pattern))]
+    parts = pattern.split("/")
+    return [path for place in data_paths(folder) for path in _matching(place, parts)]
+
+
+def files_in(folder: Path, ending: str) -> list[Path]:
+    """The files of a folder whose names end so, in order of name; none if there is no such folder.
+
+    ``Path.glob`` compiles an expression for each pattern, which tells at the start of the program.
+    """
+    return [folder / name for name in _names(folder) if name.endswith(ending)]
+
+
+def files_below(folder: Path, ending: str) -> list[Path]:
+    """As :func:`files_in`, with those in folders inside it."""
+    found = [os.path.join(top, name) for top, _, names in os.walk(folder) for name in names]
+    return [Path(name) for name in sorted(found) if name.endswith(ending)]
+
+
+def _matching(folder: Path, parts: list[str]) -> list[Path]:
+    """Paths below a folder by a pattern whose parts are names, ``*`` or ``*.ending``."""
+    first, rest = parts[0], parts[1:]
+    if not rest and first.startswith("*"):
+        return files_in(folder, first[1:])
+    if not rest:
+        return [folder / first] if (folder / first).is_file() else []
+    below = _names(folder) if first == "*" else [first]
+    return [path for name in below for path in _matching(folder / name, rest)]
+
+
+def _names(folder: Path) -> list[str]:
+    try:
+        return sorted(os.listdir(folder))
+    except OSError:
+        return []
 
 
 @cache
