@@ -6,10 +6,12 @@ import os
 import sys
 from contextlib import redirect_stdout
 from io import TextIOWrapper
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from mcp.server import MCPServer
+from mcp.server import MCPServer
+from mcp.types import ToolAnnotations
+
+import liuren
 
 INSTRUCTIONS = """\
 Liuren casts 大六壬 and 金口訣 charts and reads them by two classical books, clause by clause.
@@ -23,10 +25,6 @@ Blind trials measure that; never look for the target of a sealed trial. No advic
 
 def create_server() -> MCPServer[Any]:
     """The server with its tools, not yet connected to anything."""
-    from mcp.server import MCPServer
-    from mcp.types import ToolAnnotations
-
-    import liuren
     from liuren.mcp import readings, trials
 
     server: MCPServer[Any] = MCPServer(
