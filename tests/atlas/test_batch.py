@@ -83,6 +83,30 @@ def test_every_row_is_what_a_single_call_gives(work, convention) -> None:
         assert len(row["clauses"]) == row["fired"]
 
 
+def test_earth_rules_late_in_a_month_in_tables_as_in_single_calls() -> None:
+    """Clause 177 reads the month's state of the stem; 辰 month is wood's before 穀雨, then earth's."""
+    convention = {"earth_season": "last_18_days"}
+    for term in ("清明", "穀雨"):
+        count = 60
+        table = {
+            "day": P, "hour": ["子"] * count, "general": ["酉"] * count, "seat": [*B] * 5,
+            "month": ["辰"] * count, "term": [term] * count,
+        }  # fmt: skip
+        rows = read_batch(
+            table, work="jinkoujue", convention=convention, columns="day,seat,clauses"
+        ).to_pylist()
+        seen = set()
+        for row in rows:
+            chart = liuren.jinkoujue_chart(
+                row["day"], "子", "酉", row["seat"], month="辰", term=term, convention=convention
+            )
+            assert fired(chart, "jinkoujue") == row["clauses"]
+            if "jinkoujue:177" in row["clauses"]:
+                seen.add(chart.to_dict()["elements"]["stem"])
+        # At rest is what generates the ruler: water wood, fire earth.
+        assert seen == {"水" if term == "清明" else "火"}
+
+
 def test_columns_of_a_chart_are_those_of_the_single_chart() -> None:
     columns = (
         "day,hour_branch,general,daytime,void,lesson_form,lesson_method,transmissions,initial,"

@@ -179,7 +179,7 @@ def test_standard_streams(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def stop_after(count: int):
-    def progress(_given: int, _faults: int) -> None:
+    def progress(_given: int, _faults: int, _total: int | None) -> None:
         nonlocal count
         count -= 1
         if count == 0:

@@ -55,11 +55,15 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """An opened input: its format, its columns and its pieces. Use it in a ``with`` statement."""
+    """An opened input: its format, its columns, its pieces, and the number of its rows where the file says it.
+
+    Use it in a ``with`` statement.
+    """
 
     format: str
     names: tuple[str, ...]
     pieces: Iterator[Piece]
+    rows: int | None = None
     stream: Any = None
 
     def __enter__(self) -> Input:
@@ -395,7 +399,7 @@ def _open_parquet(stream: Any, path: str, rows: int) -> Input:
     file = pyarrow.parquet.ParquetFile(stream)
     batches = file.iter_batches(batch_size=rows)
     names = tuple(file.schema_arrow.names)
-    return Input("parquet", names, _plain_pieces(batches, rows))
+    return Input("parquet", names, _plain_pieces(batches, rows), file.metadata.num_rows)
 
 
 def _open_arrow(stream: Any, path: str, rows: int) -> Input:

@@ -34,7 +34,7 @@ _LIUREN_AXES: Final = {
 _JINKOUJUE_AXES: Final = {
     "month": "month", "year": "year", "annual": "age_branch", "annual-pillar": "age_pillar",
     "natal": "birth", "natal-pillar": "birth_pillar", "sex": "sex", "topic": "topic",
-    "hour": "hour", "month-general": "general", "guest": "guest", "day": "day",
+    "hour": "hour", "month-general": "general", "guest": "guest", "day": "day", "term": "term",
 }  # fmt: skip
 #: One slice: days, hours, generals, night and day.
 _SLICE: Final = (60, 12, 12, 2)

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import os
 import sys
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import pyarrow as pa
 
 from liuren.atlas.batch import BATCH_ROWS, empty_result, plan_metadata
-from liuren.atlas.faults import SCHEMA, fault_table
-from liuren.atlas.files import Input, Piece, format_of, open_input, open_output
+from liuren.atlas.faults import SCHEMA, Fault, fault_table
+from liuren.atlas.files import Input, Output, Piece, format_of, open_input, open_output
 from liuren.atlas.parts import Outcome, Parts
 from liuren.atlas.plan import Plan, make_plan
 from liuren.atlas.runners import InProcess, Runner, Task
 from liuren.terms.errors import InputError, LiurenError
 
-Progress = Callable[[int, int], None]
+#: Told how many more rows went in, how many of them are faults, and how many rows there are if that is known.
+Progress = Callable[[int, int, int | None], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +70,8 @@ class Summary:
         }
 
 
-def run(job: Job, progress: Progress = lambda _given, _faults: None) -> Summary:
-    """Do a job; ``progress`` is told how many more rows went in and how many of them are faults.
+def run(job: Job, progress: Progress = lambda _given, _faults, _total: None) -> Summary:
+    """Do a job, telling ``progress``.
 
     Raises:
         InputError: input, plan or output cannot be used; nothing was written then.
@@ -114,17 +117,94 @@ def _into_file(job: Job, opened: Input, kind: str, plan: Plan, progress: Progres
     done = parts.begin(_identity(job, plan), job.resume)
     outcomes = dict(done)
     for outcome in done.values():
-        progress(outcome.given, outcome.faults)
+        progress(outcome.given, outcome.faults, opened.rows)
     shared = parts if job.runner.shares_folder else None
-    for outcome in job.runner.run(_tasks(opened, plan, done), plan, shared):
-        outcomes[outcome.index] = outcome if outcome.batch is None else parts.save(outcome)
-        progress(outcome.given, outcome.faults)
-    summary = _counted(outcomes, plan, None)
-    digest = _assemble(target, kind, parts, len(outcomes), plan, opened)
-    if job.errors:
-        _write_faults(job.errors, parts.faults(len(outcomes)))
+    with _beside(target) as stream:
+        with _Grown(stream, kind, plan, opened) as grown:
+            for outcome in job.runner.run(_tasks(opened, plan, done), plan, shared):
+                outcomes[outcome.index] = outcome if outcome.batch is None else parts.save(outcome)
+                progress(outcome.given, outcome.faults, opened.rows)
+                grown.follow(outcomes, parts.batches)
+            grown.follow(outcomes, parts.batches)
+        summary = _counted(outcomes, plan, stream.digest)
+        if job.errors:
+            _write_faults(job.errors, parts.faults(len(outcomes)))
     parts.remove()
-    return Summary(summary.given, summary.rows, summary.faults, digest, plan)
+    return summary
+
+
+@contextmanager
+def _beside(target: Path) -> Iterator[_Hashed]:
+    """A stream into a file beside the target, which takes the target's place if all went well."""
+    part = target.with_name(target.name + ".part")
+    try:
+        with part.open("wb") as stream:
+            yield _Hashed(stream)
+        part.replace(target)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+class _Hashed(io.RawIOBase):
+    """A stream that is written once from front to back, and knows the sha256 of what went through."""
+
+    def __init__(self, stream: IO[bytes]) -> None:
+        super().__init__()
+        self._stream, self._hash, self._place = stream, hashlib.sha256(), 0
+
+    def writable(self) -> bool:
+        return True
+
+    def tell(self) -> int:
+        return self._place
+
+    def write(self, data: Any) -> int:
+        self._hash.update(data)
+        size = self._stream.write(data)
+        self._place += size
+        return size
+
+    @property
+    def digest(self) -> str:
+        """sha256 of everything written so far."""
+        return f"sha256:{self._hash.hexdigest()}"
+
+
+class _Grown:
+    """The output as it grows, piece after piece in the order of the input, while later pieces are at work."""
+
+    def __init__(self, stream: Any, kind: str, plan: Plan, opened: Input) -> None:
+        self._stream, self._kind, self._plan, self._opened = stream, kind, plan, opened
+        self._writer: Output | None = None
+        self._next = 0
+
+    def __enter__(self) -> _Grown:
+        return self
+
+    def __exit__(self, kind: object, *_: object) -> None:
+        """Finish the output; one without rows still has its columns. After a failure only let go of it."""
+        if self._writer is None and kind is None:
+            nothing = pa.schema([(name, pa.string()) for name in self._opened.names])
+            self._writer = self._opened_writer(empty_result(nothing, self._plan).schema)
+        if self._writer is not None:
+            self._writer.close()
+
+    def follow(
+        self,
+        outcomes: Mapping[int, Outcome],
+        batches: Callable[[int], Iterable[pa.RecordBatch]],
+    ) -> None:
+        """Add every finished piece that follows on what is written."""
+        while self._next in outcomes:
+            for batch in batches(self._next):
+                if self._writer is None:
+                    self._writer = self._opened_writer(batch.schema)
+                self._writer.write(batch.replace_schema_metadata(None))
+            self._next += 1
+
+    def _opened_writer(self, schema: pa.Schema) -> Output:
+        whole = schema.with_metadata(plan_metadata(self._plan))
+        return open_output(self._stream, self._kind, whole)
 
 
 def _check_target(target: Path) -> None:
@@ -162,32 +242,6 @@ def _counted(outcomes: dict[int, Outcome], plan: Plan, digest: str | None) -> Su
     return Summary(given, rows, faults, digest, plan)
 
 
-def _schema(plan: Plan, first: pa.Schema | None, opened: Input) -> pa.Schema:
-    if first is None:
-        nothing = pa.schema([(name, pa.string()) for name in opened.names])
-        first = empty_result(nothing, plan).schema
-    return first.with_metadata(plan_metadata(plan))
-
-
-def _assemble(target: Path, kind: str, parts: Parts, count: int, plan: Plan, opened: Input) -> str:
-    """Write the output beside its place, move it there when it is whole, and give its sha256."""
-    part = target.with_name(target.name + ".part")
-    first = next(parts.batches(min(count, 1)), None)
-    with part.open("wb") as stream:
-        writer = open_output(stream, kind, _schema(plan, first and first.schema, opened))
-        for batch in parts.batches(count):
-            writer.write(batch.replace_schema_metadata(None))
-        writer.close()
-    found = _digest_of(part)
-    part.replace(target)
-    return found
-
-
-def _digest_of(path: Path) -> str:
-    with path.open("rb") as stream:
-        return "sha256:" + hashlib.file_digest(stream, "sha256").hexdigest()
-
-
 def _write_faults(path: str, batches: Iterator[pa.RecordBatch]) -> None:
     kind = format_of(path, None)
     try:
@@ -216,32 +270,22 @@ def _stream(job: Job, opened: Input, kind: str, plan: Plan, progress: Progress) 
             code="bad_format",
         )
     outcomes: dict[int, Outcome] = {}
-    faults: list[Any] = []
-    early: dict[int, Outcome] = {}
-    writer = None
-    stream = sys.stdout.buffer
-    for outcome in job.runner.run(_tasks(opened, plan, {}), plan, None):
-        early[outcome.index] = outcome
-        outcomes[outcome.index] = Outcome(
-            outcome.index, outcome.given, outcome.rows, outcome.faults
-        )
-        progress(outcome.given, outcome.faults)
-        while (following := early.pop(_written(outcomes, early), None)) is not None:
-            assert following.batch is not None
-            if writer is None:
-                writer = open_output(stream, kind, _schema(plan, following.batch.schema, opened))
-            writer.write(following.batch.replace_schema_metadata(None))
-            faults += following.found
-    if writer is None:
-        writer = open_output(stream, kind, _schema(plan, None, opened))
-    writer.close()
-    stream.flush()
+    waiting: dict[int, Outcome] = {}
+    faults: list[Fault] = []
+
+    def rows_of(index: int) -> Iterator[pa.RecordBatch]:
+        outcome = waiting.pop(index)
+        faults.extend(outcome.found)
+        if outcome.batch is not None:
+            yield outcome.batch
+
+    with _Grown(sys.stdout.buffer, kind, plan, opened) as grown:
+        for outcome in job.runner.run(_tasks(opened, plan, {}), plan, None):
+            waiting[outcome.index] = outcome
+            outcomes[outcome.index] = replace(outcome, batch=None, found=())
+            progress(outcome.given, outcome.faults, opened.rows)
+            grown.follow(outcomes, rows_of)
+    sys.stdout.buffer.flush()
     if job.errors:
         _write_faults(job.errors, iter(fault_table(faults).to_batches()))
     return _counted(outcomes, plan, None)
-
-
-def _written(outcomes: dict[int, Outcome], early: dict[int, Outcome]) -> int:
-    """The index of the next piece to write: the first finished one that is still waiting and follows on."""
-    waiting = min(early, default=-1)
-    return waiting if all(index in outcomes for index in range(waiting)) else -1

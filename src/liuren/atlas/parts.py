@@ -79,10 +79,9 @@ class Parts:
             given, rows, faults = json.loads(metadata[b"liuren.counts"])
             yield Outcome(int(path.name[:8]), given, rows, faults)
 
-    def batches(self, count: int) -> Iterator[pa.RecordBatch]:
-        """The rows of all pieces in the order of the input."""
-        for index in range(count):
-            yield from _read(self._path(index, "rows"))
+    def batches(self, index: int) -> Iterator[pa.RecordBatch]:
+        """The rows of one piece."""
+        return _read(self._path(index, "rows"))
 
     def faults(self, count: int) -> Iterator[pa.RecordBatch]:
         """The faults of all pieces in the order of the input."""

@@ -132,27 +132,28 @@ def _progress(quiet: bool, language: str) -> Iterator[Progress]:
     import sys
 
     if quiet or not sys.stderr.isatty():
-        yield lambda _given, _faults: None
+        yield lambda _given, _faults, _total: None
         return
     from rich.console import Console
+    from rich.progress import BarColumn, TextColumn, TimeRemainingColumn
     from rich.progress import Progress as Bar
-    from rich.progress import SpinnerColumn, TextColumn, TimeElapsedColumn
 
     from liuren.atlas.words import word
 
     shown = [word(f"batch.{name}", language) for name in ("rows", "reported")]
     text = f"{{task.fields[rows]:,}} {shown[0]}  {{task.fields[bad]:,}} {shown[1]}  {{task.fields[speed]:,.0f}}/s"
     with Bar(
-        SpinnerColumn(), TextColumn(text), TimeElapsedColumn(), console=Console(stderr=True)
+        BarColumn(), TextColumn(text), TimeRemainingColumn(), console=Console(stderr=True)
     ) as bar:
         task = bar.add_task("", total=None, rows=0, bad=0, speed=0.0)
-        total = [0, 0]
+        bad = 0
 
-        def advance(given: int, faults: int) -> None:
-            total[0] += given
-            total[1] += faults
+        def advance(given: int, faults: int, total: int | None) -> None:
+            nonlocal bad
+            bad += faults
+            done = int(bar.tasks[0].completed) + given
             elapsed = bar.tasks[0].elapsed or 1e-9
-            bar.update(task, rows=total[0], bad=total[1], speed=total[0] / elapsed)
+            bar.update(task, total=total, completed=done, rows=done, bad=bad, speed=done / elapsed)
 
         yield advance
 
