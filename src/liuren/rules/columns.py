@@ -331,7 +331,10 @@ class JinkoujueColumns:
     @property
     def _ruler(self) -> Column:
         how = self.states.convention["earth_season"]
-        return take([seasons.ruler(m, how, False) for m in range(12)], self._month)
+        early = take([seasons.ruler(m, how, False) for m in range(12)], self._month)
+        late = take([seasons.ruler(m, how, True) for m in range(12)], self._month)
+        term = self.given.get("term", UNKNOWN)
+        return np.where((term >= 0) & (term % 2 == 1), late, early).astype(np.int16)
 
     def _at(self, values: Columns, position: Column) -> Column:
         assert position.ndim == 0
