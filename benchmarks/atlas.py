@@ -142,14 +142,14 @@ def main() -> list[Result]:
         peak = memory(folder)
         said("peak memory, ten million rows", peak, "MB", "< 1000", peak < 1000)
         one, two, cores = processes(folder)
-        ratio = one / two
-        said("two processes against one", ratio, "×", "≥ 1.7", ratio >= 1.7)
+        # On an idle machine two counting processes give 2; elsewhere no program can do better than they do.
+        ratio, limit = one / two, 0.85 * min(2.0, cores)
         said(
-            "… share of what two cores give here",
-            ratio / cores,
+            f"two processes against one (counting: {cores:.2f})",
+            ratio,
             "×",
-            "≥ 0.85",
-            ratio >= 0.85 * cores,
+            f"≥ {limit:.2f}",
+            ratio >= limit,
         )
     return results
 
