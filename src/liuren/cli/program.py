@@ -79,6 +79,14 @@ def run(arguments: list[str]) -> int:
         refused = LiurenError(f"The output cannot be written: {error.strerror}.")
         report_error(refused, language_of(words))
         return 2
+    except ModuleNotFoundError as error:
+        from liuren.cli.extras import extra_missing
+
+        missing = extra_missing(error)
+        if missing is None:
+            return _fault(error)
+        report_error(missing, language_of(words))
+        return 2
     except Exception as error:
         return _fault(error)
     return status
