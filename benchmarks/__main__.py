@@ -1,8 +1,8 @@
 """Run benchmarks and print one table: ``python -m benchmarks [NAME …]``.
 
 A benchmark is a module beside this one with a ``main()``. It prints what it likes, and may return rows
-(name, value, unit, limit, kept); limits are ratios within one run, or seconds on one core.
-Exit status 1 if a limit is broken.
+(name, value, unit, limit, kept), where limits are ratios within one run or seconds on one core, or an exit
+status. The exit status is 1 if any limit is broken.
 """
 
 from __future__ import annotations
@@ -21,12 +21,15 @@ def names() -> list[str]:
 
 
 def run(name: str) -> list[Row]:
-    """One benchmark; its rows, none if it only prints."""
+    """One benchmark; its rows, or one row for an exit status, none if it only prints."""
     module = import_module(f"benchmarks.{name}")
     if not hasattr(module, "main"):
         return []
     sys.argv = [name]
-    return list(module.main() or [])
+    found = module.main()
+    if isinstance(found, int):
+        return [("exit status", found, "", "= 0", found == 0)]
+    return list(found or [])
 
 
 def main(wanted: list[str]) -> int:
