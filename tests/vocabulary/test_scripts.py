@@ -17,6 +17,7 @@ FILES = [path for room in ROOMS for path in sorted(data_path(room).rglob("*.toml
 RULES = Path(data_path("texts").parent, "src", "liuren", "rules")
 PHRASES = [
     *sorted(data_path("texts").glob("*/phrases.toml")),
+    *sorted(data_path("texts").glob("*/accepted.toml")),
     *(path for name in ("lexicon", "evidence") if (path := RULES / f"{name}.toml").is_file()),
 ]
 # Sentences of errors are English where they are raised; this file holds the other three languages.
@@ -98,7 +99,7 @@ def test_what_is_in_one_language_is_in_all_four(file: Path) -> None:
 def test_simplified_text_quotes_in_the_mainland_way() -> None:
     quoted = [
         f"{file.name} {place}"
-        for file in FILES
+        for file in [*FILES, *PHRASES]
         for place, text in texts(file, "zh-Hans")
         if set(text) & set("「」『』")
     ]
