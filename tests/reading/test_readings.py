@@ -102,6 +102,42 @@ def test_a16_adds_replaces_or_drops_the_variants() -> None:
         assert len(found["replace"]) <= len(found["add"])
 
 
+@pytest.mark.parametrize(
+    ("chart", "variant", "gone", "kept"),
+    [
+        # 日辰之上見天乙: the variant is about the colours, not about the line before them.
+        (
+            {"day": "甲子", "hour": "子", "general": "巳"},
+            "tianjiang.3",
+            "tianjiang.2",
+            "tianjiang.1",
+        ),
+        # 亥加歲行年: the line between (亥作太常) has a condition of its own.
+        (
+            {"day": "甲子", "hour": "子", "general": "丑", "year": "戌"},
+            "hai.30",
+            "hai.28",
+            "hai.29",
+        ),
+        # 寅加亥亦為橋 adds a condition and stands for no other line; 卯加子 has its own 一云.
+        ({"day": "甲子", "hour": "亥", "general": "寅"}, "chou.11", "mao.11", "yin.18"),
+    ],
+)
+def test_a16_replace_puts_a_variant_for_the_line_of_the_same_condition(
+    chart: dict, variant: str, gone: str, kept: str
+) -> None:
+    def clauses(value: str) -> set[str]:
+        cast = liuren.liuren_chart(convention={"A16": value}, **chart)
+        return {
+            one.clause.removeprefix("shefu:") for one in liuren.read(cast, work="shefu").findings
+        }
+
+    added, replaced = clauses("add"), clauses("replace")
+    assert variant in replaced
+    assert gone in added - replaced
+    assert kept in replaced
+
+
 def test_a17_first_keeps_one_reading_of_a_condition_and_facet() -> None:
     day = {"day": "甲子", "hour": "卯", "general": "亥", "month": "寅"}
     first = liuren.read(liuren.liuren_chart(convention={"A17": "first"}, **day)).findings

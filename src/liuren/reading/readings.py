@@ -199,25 +199,28 @@ def _selected(found: list[Any], profile: str, chart: Any) -> list[Any]:
 
 
 def _by_variant_option(found: list[Any], option: str) -> list[Any]:
-    """A16: 一云 beside the main reading (``add``), instead of it (``replace``), or not at all (``off``)."""
+    """A16: 一云 beside the main reading (``add``), instead of it (``replace``), or not at all (``off``).
+
+    A note in small characters that has a condition of its own (寅加亥亦為橋) stands instead of nothing.
+    """
     if option == "add":
         return found
     if option == "off":
         return [one for one in found if not one.variant]
     replaced: set[str] = set()
-    last = ""
     for one in found:
-        if not one.variant:
-            last = one.clause
-        elif _follows(one.clause, last):
-            replaced.add(last)
+        if one.variant:
+            mains = [main for main in found if _is_main(main, one)]
+            replaced.update(main.clause for main in mains[-1:])
     return [one for one in found if one.variant or one.clause not in replaced]
 
 
-def _follows(clause: str, earlier: str) -> bool:
-    """Whether ``clause`` stands within two places after ``earlier`` in one section."""
-    section, _, number = clause.rpartition(".")
-    before, _, previous = earlier.rpartition(".")
+def _is_main(one: Any, variant: Any) -> bool:
+    """Whether ``variant`` says otherwise of the condition of ``one``, at most two places after it."""
+    if one.variant or one.condition != variant.condition:
+        return False
+    section, _, number = variant.clause.rpartition(".")
+    before, _, previous = one.clause.rpartition(".")
     if section != before or not (number.isdigit() and previous.isdigit()):
         return False
     return 0 < int(number) - int(previous) <= 2
