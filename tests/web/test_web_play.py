@@ -88,6 +88,29 @@ def test_a_stored_chart_is_shown_as_it_was_cast(tmp_path: Path) -> None:
     assert "Head of All" in page
 
 
+@pytest.mark.parametrize(
+    "chart",
+    [
+        {"method": "liuren"},
+        {"method": "liuren", "void": "<script>", "lessons": 7, "notation": "<b>", "day": "<b>"},
+        {"method": "other", "convention": {"name": "../x", "A01": "<b>"}, "notation": "甲子"},
+    ],
+)
+def test_a_case_from_elsewhere_with_a_chart_that_is_none(
+    tmp_path: Path, chart: dict[str, object]
+) -> None:
+    where = tmp_path / "odd.sqlite"
+    with open_casebook(where) as book:
+        kept = book.add(Case(question="odd", cast=Cast.of(chart)))
+    app = create_app(Settings(database=str(where)))
+    answer = TestClient(app, raise_server_exceptions=False).get(f"/ko/cases/{kept.id}")
+    app.state.database.close()
+    assert answer.status_code == 200
+    assert "odd" in answer.text
+    assert "<script>" not in answer.text
+    assert "<b>" not in answer.text
+
+
 def test_cases_leave_and_come_back(client: TestClient) -> None:
     client.post("/en/cases", data={"question": "first", "chart": CHART})
     exported = client.get("/en/cases/export.jsonl")

@@ -26,6 +26,8 @@ router = APIRouter(dependencies=[Depends(require_owner)])
 Form = Annotated[dict[str, str], Depends(form_of)]
 
 _PAGE = 50
+# What drawing raises for a "chart" that something else wrote into an imported case.
+_NO_CHART_OF_OURS = (LiurenError, LookupError, ValueError, TypeError, AttributeError)
 _EXPORTS = {
     "jsonl": "application/x-ndjson",
     "csv": "text/csv; charset=utf-8",
@@ -181,8 +183,8 @@ def _chart_context(case: Any, language: str) -> dict[str, Any]:
     try:
         svg = chart_svg(chart, language, standalone=False)
         words = convention_words(chart["convention"], language)
-    except (LiurenError, KeyError, ValueError):
-        svg, words = None, []  # a chart that another program wrote into an imported case
+    except _NO_CHART_OF_OURS:
+        svg, words = None, []
     path = f"/{language}/{READING_PATHS.get(case.method, 'reading')}"
     return {
         "svg": svg,
@@ -199,7 +201,7 @@ def _difference(case: Any) -> dict[str, Any] | None:
         today = liuren.parse_notation(case.cast.notation)
         said = liuren.read(today).to_dict(traces=False)["findings"] if case.findings else None
     except LiurenError:
-        return None
+        return None  # a notation that today's engine cannot read
     chart = {name: value for name, value in today.to_dict().items() if name != "moment"}
     stored = {name: value for name, value in case.cast.chart.items() if name != "moment"}
     plain = replace(case, cast=replace(case.cast, chart=stored))

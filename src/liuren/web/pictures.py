@@ -9,7 +9,7 @@ from starlette.responses import JSONResponse, Response
 import liuren
 from liuren.drawing.svg import chart_svg
 from liuren.drawing.text import chart_text
-from liuren.terms.errors import InputError
+from liuren.terms.errors import InputError, LiurenError
 from liuren.web.languages import checked
 
 router = APIRouter()
@@ -43,7 +43,14 @@ async def png(request: Request, language: str) -> Response:
 
 
 def _rasterise(drawn: str) -> bytes:
-    import resvg_py
+    try:
+        import resvg_py
+    except ModuleNotFoundError as error:
+        raise LiurenError(
+            "A bitmap needs a package that is not installed (resvg-py).",
+            hint="pip install 'liuren[web]'",
+            code="extra_missing",
+        ) from error
 
     return bytes(resvg_py.svg_to_bytes(svg_string=drawn, zoom=2))
 
