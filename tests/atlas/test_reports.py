@@ -87,6 +87,8 @@ def test_rarity_counts_the_charts_on_which_single_calls_fire() -> None:
 def test_schools_gain_and_lose_what_their_tables_say(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(schools._PLACINGS, "liuren", ("noble_table", "A07", "shehai"))
     monkeypatch.setitem(schools._TOGETHER, "liuren", ())
+    monkeypatch.setattr(schools, "load_compiled", lambda *_: None)
+    monkeypatch.setattr(schools, "save_compiled", lambda *_: None)
     rows = {" ".join(row["options"]): row for row in report("schools").rows}
     base, earth = rows[""], rows["A07=earth"]
     assert (base["possible"], base["changed"]) == (694, 0.0)

@@ -39,7 +39,7 @@ def rarity(book: Rulebook) -> Result:
         plots.append(_per_chart(each))
         figures |= {"mean": f"{each.mean():.1f}"}
     else:
-        figures |= {"mean": "—"}
+        figures |= {"mean": f"{shares.sum():.1f}"}
     return Result({"clause": "clause", **_COLUMNS}, tuple(rows), tuple(plots), figures)
 
 

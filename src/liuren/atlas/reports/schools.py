@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,9 +13,12 @@ from liuren.atlas.plots import Plot
 from liuren.atlas.reports.dead import option_words
 from liuren.atlas.reports.report import Result
 from liuren.atlas.words import words
-from liuren.rules.rulebook import Rulebook
-from liuren.rules.tables import PLATE, STATES, tables
+from liuren.rules.rulebook import Rulebook, rulebook
+from liuren.rules.tables import PLATE, STATES, Table, table_of
+from liuren.rules.tables import _key as table_key
 from liuren.terms.convention import Convention, convention_names, load_convention, registry, school
+from liuren.terms.datafiles import fingerprint, load_compiled, save_compiled
+from liuren.terms.resources import data_path
 
 #: Options in which schools place generals or choose transmissions differently, by art.
 _PLACINGS: Mapping[str, tuple[str, ...]] = {
@@ -67,25 +71,7 @@ def _others(base: Convention, key: str) -> list[str]:
 
 def schools(book: Rulebook) -> Result:
     """How many clauses can fire under each setting, and which are gained and lost against the first."""
-    rows: list[dict[str, Any]] = []
-    first: set[str] = set()
-    base_bits = _bits(book, book.convention)
-    for label, changed, convention in settings(book):
-        counted = tables(book.source.work, convention)
-        alive = {clause for clause in counted.clauses if counted[clause].fires}
-        first = first or alive
-        bits = _bits(book, convention)
-        rows.append(
-            {
-                "setting": dict(label),
-                "options": [f"{k}={v}" for k, v in changed.items()],
-                "possible": len(alive),
-                "gained": _ordered(alive - first),
-                "lost": _ordered(first - alive),
-                "per_chart": _per_chart(bits),
-                "changed": _changed(bits, base_bits),
-            }
-        )
+    rows = _rows(book)
     columns = {
         "setting": "words", "options": "options", "possible": "number", "gained": "clauses",
         "lost": "clauses", "per_chart": "decimal", "changed": "share",
@@ -102,6 +88,44 @@ def schools(book: Rulebook) -> Result:
     return Result(columns, tuple(rows), (_plot(rows),), figures)
 
 
+def _rows(book: Rulebook) -> list[dict[str, Any]]:
+    """A row for each setting. Kept in the cache; the tables themselves are not, being many and large."""
+    words_of = [data_path("vocabulary") / "atlas.toml", *data_path("conventions").rglob("*.toml")]
+    key = f"{table_key(book)}{fingerprint([*sorted(words_of), Path(__file__)])}"
+    name = f"{book.source.work}.schools"
+    kept = load_compiled(name, key)
+    if isinstance(kept, list):
+        return kept
+    rows: list[dict[str, Any]] = []
+    base = _tables(book)
+    first, base_bits = _alive(base), _bits(book, base)
+    for label, changed, convention in settings(book):
+        other = rulebook(book.source.work, convention)
+        found = base if convention == book.convention else _tables(other)
+        alive, bits = _alive(found), _bits(book, found)
+        rows.append(
+            {
+                "setting": dict(label),
+                "options": [f"{k}={v}" for k, v in changed.items()],
+                "possible": len(alive),
+                "gained": _ordered(alive - first),
+                "lost": _ordered(first - alive),
+                "per_chart": _per_chart(bits),
+                "changed": _changed(bits, base_bits),
+            }
+        )
+    save_compiled(name, key, rows)
+    return rows
+
+
+def _tables(book: Rulebook) -> dict[str, Table]:
+    return {clause: table_of(book, rules) for clause, rules in book.by_clause.items()}
+
+
+def _alive(found: Mapping[str, Table]) -> set[str]:
+    return {clause for clause, table in found.items() if table.fires}
+
+
 def _ordered(clauses: set[str]) -> list[str]:
     def place(clause: str) -> tuple[str, int]:
         section, _, number = clause.rpartition(".")
@@ -110,14 +134,12 @@ def _ordered(clauses: set[str]) -> list[str]:
     return sorted(clauses, key=place)
 
 
-def _bits(book: Rulebook, convention: Convention) -> dict[str, NDArray[np.uint8]]:
+def _bits(book: Rulebook, counted: Mapping[str, Table]) -> dict[str, NDArray[np.uint8]]:
     """Clause → packed truth over the 17,280 states, nothing known from outside; empty for 金口訣."""
     if book.source.method != "liuren":
         return {}
-    counted = tables(book.source.work, convention)
     found = {}
-    for clause in counted.clauses:
-        table = counted[clause]
+    for clause, table in counted.items():
         unknown: tuple[Any, ...] = (Ellipsis, *(-1 for _ in table.axes[len(PLATE) :]))
         found[clause] = np.packbits(table.truth[unknown].ravel())
     return found
