@@ -81,7 +81,7 @@ def command_line() -> str:
     """Help of every command and subcommand, as the program prints it."""
     import click
 
-    from liuren.cli.program import program
+    from liuren.cli.group import program
 
     parts: list[str] = []
 

@@ -183,6 +183,9 @@ class Clause(Document):
     methods: list[str]
     rarity: Rarity | None
     example: str | None
+    unreachable: dict[str, Any] | None = Field(
+        description="Why it can never fire under the default convention, and which option revives it"
+    )
     apparatus: list[dict[str, Any]]
     contradictions: list[str]
 
