@@ -61,6 +61,7 @@ def run(arguments: list[str]) -> int:
     _prepare_streams()
     words = [_decoded(word) for word in arguments]
     try:
+        _check(words)
         status = _invoke(words)
         if sys.stdout is not None:
             sys.stdout.flush()
@@ -117,6 +118,28 @@ def _decoded(word: str) -> str:
         return os.fsencode(word).decode("utf-8")
     except UnicodeError:
         return word
+
+
+def _check(words: list[str]) -> None:
+    """Refuse what is no text: half a character, or the character that ends texts in other programs."""
+    for word in words:
+        if "\0" in word or not _is_text(word):
+            from liuren.terms.errors import InputError
+            from liuren.terms.parse import excerpt
+
+            raise InputError(
+                f"“{excerpt(word)}” is not text in UTF-8.",
+                hint="Type it anew; it usually comes from a broken copy.",
+                code="not_text",
+            )
+
+
+def _is_text(word: str) -> bool:
+    try:
+        word.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _fault(error: Exception) -> int:

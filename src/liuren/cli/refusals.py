@@ -65,10 +65,11 @@ def _expected(parameter: click.Parameter | None, read: str) -> tuple[str, str]:
         return f"one of {', '.join(values)}", _near(read, values)
     if isinstance(kind, click.Path | click.File):
         return "a file", ""
-    if isinstance(kind, click.IntRange) and kind.min is not None:
-        upper = "" if kind.max is None else f" to {kind.max}"
-        return f"a whole number from {kind.min}{upper}", ""
-    return ("a number" if kind is click.FLOAT else "a whole number"), ""
+    whole = "a whole number" if isinstance(kind, click.types.IntParamType) else "a number"
+    low, high = getattr(kind, "min", None), getattr(kind, "max", None)
+    if low is None:
+        return whole, ""
+    return f"{whole} from {low}" + ("" if high is None else f" to {high}"), ""
 
 
 def _name(parameter: click.Parameter | None) -> str:

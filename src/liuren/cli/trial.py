@@ -262,8 +262,9 @@ def show(trial_id: str, database: str | None, language: str, as_json: bool) -> N
 @click.argument("subject", metavar="SERIES|TRIAL")
 @click.option("--role", metavar="join|host", default="join", show_default=True)
 @database_option
+@language_option
 @json_option
-def invite(subject: str, role: str, database: str | None, as_json: bool) -> None:
+def invite(subject: str, role: str, database: str | None, language: str, as_json: bool) -> None:  # noqa: ARG001
     """A token by which others join a trial or a series on the web page (`liuren serve`)."""
     with opened(database) as found:
         token = _ledger(found).invite(subject, role)

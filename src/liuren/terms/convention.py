@@ -218,8 +218,8 @@ def brief(option: str, value: str, language: str) -> str:
 @cache
 def school(name: str) -> Mapping[str, Any]:
     """The file of a school: ``label`` in four languages, ``source``, ``options``."""
-    path = Path(name) if name.endswith(".toml") else _school_file(name)
-    if not _is_name(name) or not path.is_file():
+    path = _school_file(name) if _is_name(name) else None
+    if path is None:
         near = _nearest(name, convention_names())
         raise ConventionError(
             f"There is no convention “{name[:40]}”.",
@@ -230,9 +230,16 @@ def school(name: str) -> Mapping[str, Any]:
     return read_toml(path)
 
 
-def _school_file(name: str) -> Path:
-    paths = [folder / f"{name}.toml" for folder in data_paths("conventions")]
-    return next((path for path in paths if path.is_file()), paths[0])
+def _school_file(name: str) -> Path | None:
+    """The file of a school, or the file named, if there is one."""
+    if name.endswith(".toml"):
+        paths = [Path(name)]
+    else:
+        paths = [folder / f"{name}.toml" for folder in data_paths("conventions")]
+    try:
+        return next((path for path in paths if path.is_file()), None)
+    except (OSError, ValueError):  # no name that a file could have
+        return None
 
 
 @cache

@@ -72,5 +72,5 @@ def _pattern(sentence: str) -> str:
             pattern += f"(?P=f{part})"
         else:
             seen.add(part)
-            pattern += f"(?P<f{part}>.+?)"
+            pattern += f"(?P<f{part}>.*?)"
     return pattern

@@ -37,7 +37,7 @@ def database_location(given: str | os.PathLike[str] | None) -> Path | str:
     text = os.fspath(given) if given else default_url()
     scheme, sign, rest = text.partition("://")
     if not sign:
-        return Path(text).expanduser().absolute()
+        return _file(text)
     kind = scheme.split("+")[0].lower()
     if kind in ("postgresql", "postgres"):
         return f"postgresql+psycopg://{rest}"
@@ -51,4 +51,17 @@ def database_location(given: str | os.PathLike[str] | None) -> Path | str:
             f"{text} names no file; a casebook has to outlive the program.",
             hint="sqlite:////home/me/cases.sqlite",
         )
-    return Path(rest.removeprefix("/")).expanduser().absolute()
+    return _file(rest.removeprefix("/"))
+
+
+def _file(text: str) -> Path:
+    """The path that a text names, refused where no file could have that name."""
+    try:
+        path = Path(text).expanduser().absolute()
+        path.exists()
+    except (OSError, ValueError, RuntimeError) as error:
+        raise UnreachableDatabaseError(
+            f"{text[:80]} cannot be read: {getattr(error, 'strerror', None) or error}.",
+            hint="Check the path and its permissions.",
+        ) from None
+    return path
