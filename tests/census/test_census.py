@@ -21,5 +21,7 @@ def test_counts_known_by_hand() -> None:
     # One of ten day stems.
     assert census["shefu:shigan.2"] == [1728, 17280]
     # A general rides a given spirit on a twelfth of all charts or not at all, summed over the twelve.
-    ridden = [census[f"shefu:qinglong.{n}"][0] for n in (8, 9, 11, 12, 13, 14, 15, 16, 18, 19, 20, 21)]
+    ridden = [
+        census[f"shefu:qinglong.{n}"][0] for n in (8, 9, 11, 12, 13, 14, 15, 16, 18, 19, 20, 21)
+    ]
     assert sum(ridden) == 17280
