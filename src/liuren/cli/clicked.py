@@ -42,7 +42,7 @@ def _alone(function: Callable[..., None]) -> Callable[..., None]:
 
 
 def _clicked(option: Option) -> Callable[[Command], Command]:
-    given: dict[str, Any] = {"help": option.help, "default": option.default}
+    given: dict[str, Any] = {"help": option.help}
     if option.metavar:
         given["metavar"] = option.metavar
     if option.required:
@@ -50,8 +50,7 @@ def _clicked(option: Option) -> Callable[[Command], Command]:
     if option.kind == "flag":
         given |= {"is_flag": True, "default": False}
     elif option.kind == "many":
-        given |= {"multiple": True}
-        del given["default"]
+        given["multiple"] = True
     elif option.kind == "number":
         given["type"] = float
     elif option.kind == "whole":
@@ -59,9 +58,10 @@ def _clicked(option: Option) -> Callable[[Command], Command]:
         given["type"] = click.IntRange(option.low, option.high) if ranged else int
     elif option.kind == "language":
         given["callback"] = _language
-        del given["default"]
-    if option.default is not None:
-        given["show_default"] = True
+    elif option.kind == "switch":
+        given["default"] = None  # neither of the two
+    if option.default is not None:  # a default of None would make a required option be given
+        given |= {"default": option.default, "show_default": True}
     return click.option(option.flag, option.argument, **given)
 
 

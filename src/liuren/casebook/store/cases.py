@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -13,12 +14,13 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, select, update
 
 from liuren.casebook.bigrams import contains, grams, query_grams
-from liuren.casebook.case import Case, check, now
+from liuren.casebook.case import OUTCOMES, Case, check, now
 from liuren.casebook.errors import NotFoundError
 from liuren.casebook.seal import canonical, digest
 from liuren.casebook.store import tables
 from liuren.casebook.store.database import Database
 from liuren.casebook.store.sqlite_file import damaged
+from liuren.terms.errors import InputError
 
 PAGE = 50
 MERGED = ("added", "extended", "unchanged", "conflicting", "erased")
@@ -139,7 +141,10 @@ class Casebook:
         """Cases that contain every word of ``text``, newest first.
 
         ``since`` and ``until`` compare with the time of creation (ISO 8601, UTC), ``until`` not included.
+
+        Raises ``InputError`` for an outcome or a method that does not exist, or a time not in ISO 8601.
         """
+        _check_search(status, method, since, until)
         with self.database.reading() as connection:
             found = []
             passed = 0
@@ -202,6 +207,30 @@ def open_casebook(location: str | os.PathLike[str] | None = None) -> Iterator[Ca
 def new_id() -> str:
     """An id that nobody else will draw: 12 hexadecimal digits."""
     return secrets.token_hex(6)
+
+
+_METHODS = ("liuren", "jinkoujue")
+_ISO = re.compile(r"\d{4}(-\d\d(-\d\d(T\d\d(:\d\d(:\d\d(\.\d+)?)?)?(Z|[+-]\d\d:\d\d)?)?)?)?")
+
+
+def _check_search(
+    status: str | None, method: str | None, since: str | None, until: str | None
+) -> None:
+    if status and status not in OUTCOMES:
+        raise InputError(
+            f"Outcome {status[:40]!r} is not one of {', '.join(OUTCOMES)}.",
+            hint=f"One of: {', '.join(OUTCOMES)}.",
+        )
+    if method and method not in _METHODS:
+        raise InputError(
+            f"“{method[:40]}” is not a method.", hint=f"Methods: {', '.join(_METHODS)}."
+        )
+    for time in (since, until):
+        if time and not _ISO.fullmatch(time):
+            raise InputError(
+                f"“{time[:24]}” is not a date and time; expected for example 2026-11-30T10:00.",
+                hint="For example 2026-11-30.",
+            )
 
 
 def searched_text(case: Case) -> str:
