@@ -18,6 +18,7 @@ from liuren.calendar.reading import read
 from liuren.terms.branches import NAMES as BRANCHES
 from liuren.terms.convention import Convention, load_convention
 from liuren.terms.errors import InputError
+from liuren.terms.parse import parse_text
 from liuren.terms.pillars import NAMES as PILLARS
 from liuren.terms.pillars import void
 from liuren.terms.records import field, record, replace
@@ -204,6 +205,15 @@ def moment(
         ('寅', '2026-11-30T01:00:00Z')
     """
     chosen = load_convention(convention)
+    zone = getattr(zone, "key", zone)  # a ZoneInfo says its name
+    for value, what, example in (
+        (zone, "zone", "Asia/Seoul"),
+        (place, "place", "Seoul"),
+        (solar_time, "solar_time", "clock"),
+        (calendar, "calendar", "auto"),
+    ):
+        if value is not None:
+            parse_text(value, what, example)
     solar = checked_solar_time(solar_time)
     _check_coordinates(longitude, latitude)
     if place is not None:

@@ -339,6 +339,12 @@ def known_facts(moment: Any) -> Mapping[str, Any]:
         return {}
     from liuren.charts.moments import facts_of
 
+    if not hasattr(moment, "ut"):
+        raise InputError(
+            f"moment is a moment of the calendar, not {type(moment).__name__}.",
+            hint='For example liuren.moment("2026-11-30T10:00", zone="Asia/Seoul").',
+            code="not_a_moment",
+        )
     return facts_of(moment)
 
 

@@ -133,7 +133,7 @@ def read(
     from liuren.rules import findings
 
     _check_profile(profile)
-    works = (work,) if work else works_of(chart)
+    works = works_of(chart) if work is None else (work,)
     subject = topics.default_topic(chart) if topic is None else topics.parse_topic(topic)
     found = [one for name in works for one in findings(chart, name)]
     return Reading(

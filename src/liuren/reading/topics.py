@@ -8,6 +8,7 @@ from typing import Any
 from liuren.reading import vocabulary
 from liuren.terms.errors import InputError
 from liuren.terms.labels import LANGUAGES
+from liuren.terms.parse import parse_text
 
 
 def parse_topic(text: str) -> str:
@@ -17,7 +18,7 @@ def parse_topic(text: str) -> str:
         InputError: there is no such topic; the hint lists them.
     """
     rows = vocabulary.topics()
-    wanted = text.strip()
+    wanted = parse_text(text, "topic", "person").strip()
     for name, row in rows.items():
         if wanted.lower() == name or wanted in (row[lang] for lang in LANGUAGES):
             return name
@@ -51,5 +52,5 @@ def on_topic(facet: str, labels: Mapping[str, str], topic: str) -> bool:
 def _nearest(text: str, rows: Mapping[str, Any]) -> str:
     import difflib
 
-    close = difflib.get_close_matches(text.lower(), rows, n=1, cutoff=0.5)
+    close = difflib.get_close_matches(text[:60].lower(), rows, n=1, cutoff=0.5)
     return f"Did you mean {close[0]}? " if close else ""

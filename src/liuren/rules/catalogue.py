@@ -10,6 +10,7 @@ from typing import Any
 
 from liuren.rules.compile import source_files
 from liuren.terms.datafiles import fingerprint, load_compiled, save_compiled
+from liuren.terms.parse import parse_text
 
 
 @lru_cache(maxsize=8)
@@ -99,7 +100,7 @@ def clauses(work: str) -> list[dict[str, Any]]:
         >>> len(found), found["shefu:zi.5"]["text"]["zh-Hant"]
         (834, '子加日，乘天后乃小女。')
     """
-    return _rows(work)
+    return _rows(parse_text(work, "work", "shefu"))
 
 
 def rows_of(ids: Iterable[str]) -> dict[str, dict[str, Any]]:

@@ -9,6 +9,7 @@ from liuren.rules import tree
 from liuren.rules.facts import Facts
 from liuren.rules.rulebook import LinkedRule, Rulebook, rulebook
 from liuren.terms.errors import InputError
+from liuren.terms.parse import parse_text
 
 #: Facets that are a thing of their own; every other facet is an attribute of the hidden thing.
 SUBJECTS = frozenset(
@@ -100,10 +101,17 @@ class Finding:
         return found
 
 
-def _work_of(chart: Any, work: str | None) -> str:
-    if work is not None:
-        return work
-    return "jinkoujue" if hasattr(chart, "noble") else "shefu"
+def _book(chart: Any, work: str | None) -> Rulebook:
+    """The rulebook of a work, by default the seed of the chart's method, under the chart's convention."""
+    if not hasattr(chart, "convention"):
+        raise InputError(
+            f"A chart was expected, not {type(chart).__name__}.",
+            hint='For example liuren.liuren_chart(day="甲子", hour="卯", general="亥").',
+            code="not_a_chart",
+        )
+    if work is None:
+        work = "jinkoujue" if hasattr(chart, "noble") else "shefu"
+    return rulebook(work, chart.convention)
 
 
 def fired(chart: Any, work: str | None = None) -> list[str]:
@@ -120,7 +128,7 @@ def fired(chart: Any, work: str | None = None) -> list[str]:
         >>> "shefu:zi.5" in liuren.fired(chart, work="shefu")
         True
     """
-    book = rulebook(_work_of(chart, work), chart.convention)
+    book = _book(chart, work)
     facts = book.facts(chart)
     found: dict[str, None] = {}
     for rule in book.firing(facts):
@@ -134,7 +142,7 @@ def findings(chart: Any, work: str | None = None) -> list[Finding]:
     Raises:
         InputError: no such work, or a chart of the other method.
     """
-    book = rulebook(_work_of(chart, work), chart.convention)
+    book = _book(chart, work)
     facts = book.facts(chart)
     tracing = Tracing(book, chart, facts)
     found = []
@@ -162,14 +170,14 @@ def explain(chart: Any, clause: str) -> Any:
         >>> trace.holds, trace.condition["zh-Hant"]
         (False, '子加日干，且子乘天后')
     """
-    work, _, rest = clause.partition(":")
+    work, _, rest = parse_text(clause, "clause", "shefu:zi.5").partition(":")
     if not rest:
         raise InputError(
             f"{clause[:60]!r} is no clause id.",
             hint="A clause id is a work and a place in it, such as shefu:zi.5.",
             code="unknown_clause",
         )
-    book = rulebook(work, chart.convention)
+    book = _book(chart, work)
     return Tracing(book, chart, book.facts(chart)).trace(clause)
 
 

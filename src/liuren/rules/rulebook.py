@@ -12,6 +12,7 @@ from liuren.rules.evaluate import Evaluator, Sets, Test
 from liuren.rules.facts import Facts, jinkoujue_facts, liuren_facts
 from liuren.terms.convention import Convention, load_convention
 from liuren.terms.errors import InputError
+from liuren.terms.parse import parse_text
 
 if TYPE_CHECKING:
     from liuren.rules.phrases import Printer
@@ -235,4 +236,4 @@ def _linked(work: str, convention: Convention) -> Rulebook:
 
 def rulebook(work: str, convention: Convention | str | Mapping[str, str] | None = None) -> Rulebook:
     """The rules of ``work`` under a convention (default: the default convention)."""
-    return _linked(work, load_convention(convention))
+    return _linked(parse_text(work, "work", "shefu"), load_convention(convention))

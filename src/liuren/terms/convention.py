@@ -51,7 +51,7 @@ class Convention:
     def __getitem__(self, option: str) -> str:
         try:
             return self._options[option]  # type: ignore[attr-defined,no-any-return]
-        except KeyError:
+        except (KeyError, TypeError):
             raise _unknown_option(option) from None
 
     def get(self, option: str, default: str) -> str:
@@ -289,5 +289,5 @@ def _unknown_option(option: str) -> ConventionError:
 def _nearest(text: str, names: tuple[str, ...] | list[str]) -> str:
     import difflib
 
-    close = difflib.get_close_matches(text, names, n=1, cutoff=0.5)
+    close = difflib.get_close_matches(text[:60], names, n=1, cutoff=0.5)
     return f"Did you mean {close[0]}? " if close else ""

@@ -115,6 +115,17 @@ def refusal(
     return InputError(message, hint=hint, code=code, details=details)
 
 
+def parse_text(value: object, what: str, example: str) -> str:
+    """A text as it is; anything else is refused by its type, with an example of what is wanted."""
+    if not isinstance(value, str):
+        raise InputError(
+            f"{what} is a text, not {type(value).__name__}.",
+            hint=f"For example {example}.",
+            code="not_a_text",
+        )
+    return value
+
+
 def clean(text: str) -> str:
     """Full-width and compatibility forms folded, spaces dropped, lower case; "" if too long."""
     if len(text) > _LONGEST:
