@@ -2,7 +2,8 @@
 
 Knows charts and moments as arrays, the rules' truth tables, Arrow, and the engines that spread work over
 processes and machines. Must not know how a single reading is shown. Main names: ``read_batch``, ``Plan``,
-``read_rows``, ``reports``.
+``read_rows``;
+``reports.reports`` for the questions about a book as a whole.
 """
 
 from __future__ import annotations
@@ -12,19 +13,17 @@ from typing import TYPE_CHECKING, Any
 
 from liuren.terms.errors import InputError
 
-__all__ = ["Plan", "errors_of", "read_batch", "read_rows", "reports"]
+__all__ = ["Plan", "errors_of", "read_batch", "read_rows"]
 
 if TYPE_CHECKING:
     from liuren.atlas.batch import errors_of, read_batch, read_rows
     from liuren.atlas.plan import Plan
-    from liuren.atlas.reports import reports
 
 _HOMES = {
     "Plan": "liuren.atlas.plan",
     "errors_of": "liuren.atlas.batch",
     "read_batch": "liuren.atlas.batch",
     "read_rows": "liuren.atlas.batch",
-    "reports": "liuren.atlas.reports",
 }
 
 if find_spec("pyarrow") is None:

@@ -10,6 +10,7 @@ from fastapi import APIRouter, HTTPException, Request
 from starlette.responses import Response
 
 from liuren.edition.works import work_facts
+from liuren.terms.errors import InputError
 from liuren.web.book import BOOKS, clauses_by_id
 from liuren.web.languages import checked
 from liuren.web.templating import page
@@ -53,8 +54,8 @@ def _reports(work: str) -> dict[str, Report]:
     None where what the atlas needs (an extra) is not installed.
     """
     try:
-        from liuren.atlas import reports
-    except ModuleNotFoundError:
+        from liuren.atlas.reports import reports
+    except (ModuleNotFoundError, InputError):
         return {}
     return {one.id: one for one in reports(work=work)}
 
