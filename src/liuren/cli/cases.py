@@ -87,6 +87,9 @@ def cases(context: click.Context, database: str | None) -> None:  # noqa: ARG001
 @json_option
 def list_(database: str | None, language: str, as_json: bool, **search: Any) -> None:
     """List cases, newest first; with TEXT only those that contain its words."""
+    from liuren.casebook.store.cases import check_search
+
+    check_search(*(search[name] for name in ("status", "method", "since", "until")))
     with _casebook(database) as casebook:
         found = casebook.search(**search)
     if as_json:

@@ -172,6 +172,39 @@ def _dispute_words(dispute: Data, language: str) -> str:
     return f"{name}{colon}{value}  →  {answer}{cited if source else ''}"
 
 
+#: Options that decide a chart of each method; those of the calendar only where there was a moment.
+_OF_CALENDAR = ("day_boundary", "month_general", "summer_time")
+_OF_METHOD = {
+    "liuren": ("day_night", "noble_table", "shehai"),
+    "jinkoujue": ("day_night", "noble_table", "noble_plate", "stem_count", "use_line"),
+}
+
+
+def rule_lines(chart: Data, language: str) -> list[str]:
+    """The convention in words, so that nobody has to guess it from the chart: the options that decide
+    every chart, any other that is not as usual, and the program."""
+    from liuren.terms.convention import brief, option_texts, registry
+
+    chosen = chart["convention"]
+    always = (*(_OF_CALENDAR if chart.get("moment") else ()), *_OF_METHOD[chart["method"]])
+    unusual = (name for name in chosen if name in registry() and not _is_usual(name, chosen))
+    colon = "：" if _is_chinese(language) else ": "
+    lines = [
+        f"{WIDE_SPACE}{option_texts()[name]['label'][language]}{colon}"
+        f"{brief(name, chosen[name], language)}"
+        for name in dict.fromkeys((*always, *unusual))
+        if name in chosen
+    ]
+    title = message("chart.rules", language)
+    return [f"{title}  {chosen.get('name', '')} · {chart['engine']}", *lines]
+
+
+def _is_usual(name: str, chosen: Data) -> bool:
+    from liuren.terms.convention import registry
+
+    return bool(registry()[name]["default"] == chosen[name])
+
+
 def warning_lines(chart: Data, language: str) -> list[str]:
     """One line for each warning of the chart, and below it one for each candidate it gives."""
     lines = []
@@ -216,7 +249,8 @@ def _warning_text(warning: Any, language: str) -> str:
 
 
 def liuren_text(chart: Data, language: str = "zh-Hant") -> str:
-    """A 大六壬 chart as text: heading, transmissions, lessons right to left, plate ring, form, disputes."""
+    """A 大六壬 chart as text: heading, transmissions, lessons right to left, plate ring, form, disputes,
+    rules used."""
     blocks = [
         [*heading_lines(chart, language), _general_line(chart, language)],
         _transmission_lines(chart, language),
@@ -227,6 +261,7 @@ def liuren_text(chart: Data, language: str = "zh-Hant") -> str:
         ],
         [_form_line(chart, language)],
         _dispute_lines(chart, language),
+        rule_lines(chart, language),
         warning_lines(chart, language),
     ]
     return "\n\n".join("\n".join(block) for block in blocks if block)
@@ -266,6 +301,7 @@ def jinkoujue_text(chart: Data, language: str = "zh-Hant") -> str:
         [*heading_lines(chart, language), _general_line(chart, language)],
         [message("chart.positions", language), *lines],
         _jinkoujue_extras(chart, language),
+        rule_lines(chart, language),
         warning_lines(chart, language),
     ]
     return "\n\n".join("\n".join(block) for block in blocks if block)

@@ -141,10 +141,7 @@ class Casebook:
         """Cases that contain every word of ``text``, newest first.
 
         ``since`` and ``until`` compare with the time of creation (ISO 8601, UTC), ``until`` not included.
-
-        Raises ``InputError`` for an outcome or a method that does not exist, or a time not in ISO 8601.
         """
-        _check_search(status, method, since, until)
         with self.database.reading() as connection:
             found = []
             passed = 0
@@ -213,9 +210,13 @@ _METHODS = ("liuren", "jinkoujue")
 _ISO = re.compile(r"\d{4}(-\d\d(-\d\d(T\d\d(:\d\d(:\d\d(\.\d+)?)?)?(Z|[+-]\d\d:\d\d)?)?)?)?")
 
 
-def _check_search(
+def check_search(
     status: str | None, method: str | None, since: str | None, until: str | None
 ) -> None:
+    """Refuse a search that can find nothing: an outcome or a method that does not exist, no time.
+
+    Raises ``InputError``.
+    """
     if status and status not in OUTCOMES:
         raise InputError(
             f"Outcome {status[:40]!r} is not one of {', '.join(OUTCOMES)}.",
