@@ -71,7 +71,7 @@ def cast(method: str, request: Mapping[str, Any]) -> LiurenChart | JinkoujueChar
     facts = {name: request[name] for name in FACT_FIELDS[method] if _is_given(request.get(name))}
     if method == "jinkoujue" and not isinstance(facts.get("seat"), int):
         facts["seat_by"] = request.get("seat_by") or ("any" if "seat" in facts else "branch")
-    if _is_given(request.get("chart")):
+    if request.get("chart") is not None:  # an empty notation is refused, not taken for "now"
         return _from_notation(method, request, facts)
     make = _maker(method)
     chart: LiurenChart | JinkoujueChart

@@ -59,6 +59,10 @@ def profile_text(profile: Data, language: str) -> str:
 
 def _profile_value(value: Data, language: str) -> str:
     label = str(value["labels"][language])
+    if value.get(
+        "overruled_by"
+    ):  # the book's own priorities set it aside; it is shown, and said so
+        label += _brackets(message("reading.overruled", language), language)
     if not value["clauses"]:
         return label
     if value.get("custom"):  # clauses of the other book, which says the same of a stem or spirit
