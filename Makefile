@@ -25,6 +25,7 @@ serve: $(VENV)/.run
 	$(BIN)/liuren serve
 
 docs: $(VENV)/.dev
+	$(BIN)/python docs/written.py
 	$(BIN)/sphinx-build -W -q -b html docs docs/_build/html
 
 format: $(VENV)/.dev

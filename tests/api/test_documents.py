@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import random
+import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -90,3 +93,31 @@ def test_error(problems: Problems) -> None:
     with pytest.raises(liuren.LiurenError) as caught:
         liuren.liuren_chart(day="甲丑", hour="卯", general="亥")
     assert problems("error", {"error": caught.value.to_dict()}) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "command"),
+    [
+        ("reading", ["shefu", "--day", "甲子", "--hour", "卯", "--general", "亥"]),
+        (
+            "reading",
+            ["jinkoujue", "--at", "2026-11-30T10:00", "--zone", "Asia/Seoul", "--seat", "酉"],
+        ),
+        ("liuren-chart", ["chart", "--at", "2026-11-30T10:00", "--zone", "Asia/Seoul"]),
+        ("moment", ["moment", "--at", "2026-11-30T10:00", "--zone", "Asia/Seoul"]),
+        ("trace", ["shefu", "--day", "甲子", "--hour", "卯", "--general", "亥", "--why", "zi.5"]),
+        ("annual-branch", ["annual", "--birth", "甲午", "--sex", "male"]),
+    ],
+)
+def test_the_command_line_prints_the_same_documents(
+    name: str, command: list[str], problems: Problems
+) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "liuren", *command, "--json"],
+        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+        timeout=60,
+    )
+    assert problems(name, json.loads(done.stdout)) == []

@@ -35,6 +35,11 @@ def test_documents_are_those_of_the_library(api: httpx.Client) -> None:
     other = liuren.jinkoujue_chart(**seat)
     assert got(api.get("/jinkoujue", params=seat)) == plain(liuren.read(other).to_dict())
     assert got(api.get("/chart", params={**seat, "method": "jinkoujue"})) == plain(other.to_dict())
+    assert got(api.get("/chart", params=seat)) == plain(other.to_dict())
+    named = {"chart": other.notation}
+    assert got(api.get("/chart", params=named)) == plain(other.to_dict())
+    why = got(api.get("/clause/jinkoujue-beyond:1/trace", params=named))
+    assert why == plain(liuren.explain(other, "jinkoujue-beyond:1").to_dict())
     trace = got(api.get("/clause/shefu:zi.5/trace", params=CAST))
     assert trace == plain(liuren.explain(chart, "shefu:zi.5").to_dict())
 

@@ -92,6 +92,7 @@ def cast_and_read_jinkoujue(
     hour: Hour = None,
     general: MonthGeneral = None,
     seat: Branch = None,
+    seat_by: str | None = None,
     guest: int | None = None,
     daytime: Daytime = None,
     month: Branch = None,
@@ -107,13 +108,14 @@ def cast_and_read_jinkoujue(
 ) -> Annotated[CallToolResult, ReadingAnswer]:
     """Cast a 金口訣 (Jin Kou Jue) chart of four positions and read it by the book.
 
-    ``seat`` (地分) is the branch of where the asker sits or points; ``guest`` 2 to 12 is a later guest within the
+    ``seat`` (地分) is the branch of where the asker sits or points, or what ``seat_by`` says (direction, number,
+    strokes, animal, lot, hour, annual, natal); ``guest`` 2 to 12 is a later guest within the
     same hour (次客法). Time as in cast_and_read_shefu: missing or ambiguous, and the answer is a question.
     """
     request = request_of(
         at=at, zone=zone, place=place, longitude=longitude, latitude=latitude,
         solar_time=solar_time, fold=fold, chart=chart, day=day, hour=hour, general=general,
-        seat=seat, guest=guest, daytime=daytime, month=month, birth=birth, sex=sex, age=age,
+        seat=seat, seat_by=seat_by, guest=guest, daytime=daytime, month=month, birth=birth, sex=sex, age=age,
         topic=topic, convention=convention, settings=settings,
     )  # fmt: skip
     return _read("jinkoujue", request, profile, traces, language)

@@ -61,10 +61,11 @@ def clause(clause: _Clause) -> Response:
 @router.get("/clause/{clause}/trace", response_model=Trace)
 def trace(clause: _Clause, asked: Annotated[requests.AnyChartRequest, Query()]) -> Response:
     """Why a clause holds on a chart, or why not."""
+    from liuren.edition.works import work_facts
+
     row = _clause(clause)
-    casting = asked.casting()
-    method = casting.pop("method")
-    return Json(liuren.explain(cast(method, casting), row["id"]).to_dict())
+    method = asked.method or work_facts(row["work"])["method"]
+    return Json(liuren.explain(cast(method, asked.casting()), row["id"]).to_dict())
 
 
 @router.get("/search", response_model=ClauseList)

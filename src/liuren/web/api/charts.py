@@ -28,8 +28,7 @@ def moment(asked: Annotated[requests.MomentRequest, Query()]) -> Response:
 @router.get("/chart", response_model=LiurenChart | JinkoujueChart)
 def chart(asked: Annotated[requests.AnyChartRequest, Query()]) -> Response:
     """A chart without a reading."""
-    casting = asked.casting()
-    return Json(cast(casting.pop("method"), casting).to_dict())
+    return Json(cast(asked.named_method(), asked.casting()).to_dict())
 
 
 @router.get("/reading", response_model=Reading)

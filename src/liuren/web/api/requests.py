@@ -83,6 +83,7 @@ class JinkoujueRequest(ChartRequest):
     """A 金口訣 chart."""
 
     seat: Text | None = Field(default=None, description="Seat (地分), e.g. 酉")
+    seat_by: Text | None = Field(default=None, description="What seat is: branch, direction, lot …")
     guest: int | None = Field(default=None, ge=1, le=12, description="Which guest within the hour")
     age: int | None = Field(default=None, ge=1, le=200, description="Nominal age")
 
@@ -91,14 +92,26 @@ class AnyRequest(LiurenRequest):
     """A chart of either method."""
 
     seat: Text | None = Field(default=None, description="Seat (地分) of a 金口訣 chart")
+    seat_by: Text | None = Field(default=None, description="What seat is: branch, direction, lot …")
     guest: int | None = Field(default=None, ge=1, le=12)
     age: int | None = Field(default=None, ge=1, le=200)
 
 
 class AnyChartRequest(AnyRequest):
-    """A chart of the method named."""
+    """A chart of the method named; a seat, or 位 in a notation, names 金口訣 too."""
 
-    method: Method = "liuren"
+    method: Method | None = None
+
+    def named_method(self) -> Method:
+        """The method, by its name or by the seat that only 金口訣 has."""
+        if self.method is not None:
+            return self.method
+        return "jinkoujue" if self.seat or "位" in (self.chart or "") else "liuren"
+
+    def casting(self) -> dict[str, Any]:
+        given = super().casting()
+        given.pop("method", None)
+        return given
 
 
 class Shown(BaseModel):
