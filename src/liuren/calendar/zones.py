@@ -215,12 +215,16 @@ def _file_any_case(text: str) -> tuple[str, bytes] | None:
 def _unknown(text: str) -> InputError:
     from difflib import get_close_matches
 
+    from liuren.calendar.places import find_places
+
+    places = find_places(text)
     candidates = {name.lower(): name for name in names()}
     candidates.update({name.rsplit("/", 1)[-1].lower(): name for name in names() if "/" in name})
     wanted = text.lower().replace(" ", "_")
     near = get_close_matches(wanted, candidates, 4, 0.6)
     near += get_close_matches(wanted.rsplit("/", 1)[-1], candidates, 3, 0.7)
-    shown = ", ".join(dict.fromkeys(candidates[n] for n in near)) or "Asia/Seoul, Asia/Shanghai"
+    found = dict.fromkeys([p.zone for p in places[:1]] or [candidates[n] for n in near])
+    shown = ", ".join(found) or "Asia/Seoul, Asia/Shanghai"
     return InputError(
         f"“{text[:40]}” is not a time zone; expected an IANA name or an offset such as +09:00.",
         hint=f"Nearest: {shown}.",
