@@ -38,17 +38,23 @@ def patterns(
     month: int | None,
 ) -> tuple[str, ...]:
     """Names of all patterns that hold, without the heading ``decision.form`` itself."""
-    names = [*_of_plate(day, offset, decision)]
-    names += _of_generals(day, offset, decision, riders, month)
-    return tuple(dict.fromkeys(names))
-
-
-@lru_cache(maxsize=2048)
-def _of_plate(day: int, offset: int, decision: Decision) -> tuple[str, ...]:
     three = decision.transmissions
-    names = [*_of_transmissions(three), *_of_lessons(day, offset, decision)]
-    names += [decision.method, *decision.names]
-    return tuple(name for name in names if name not in (decision.form, "賊剋"))
+    found = _of_plate(day, offset, three, decision.method, decision.form, decision.names)
+    riding = _of_generals(day, offset, decision, riders, month)
+    return tuple(dict.fromkeys((*found, *riding))) if riding else found
+
+
+@lru_cache(maxsize=4096)
+def _of_plate(
+    day: int,
+    offset: int,
+    three: tuple[int, int, int],
+    method: str,
+    form: str,
+    further: tuple[str, ...],
+) -> tuple[str, ...]:
+    names = [*_of_transmissions(three), *_of_lessons(day, offset, three), method, *further]
+    return tuple(dict.fromkeys(name for name in names if name not in (form, "賊剋")))
 
 
 def _of_transmissions(three: tuple[int, int, int]) -> list[str]:
@@ -77,7 +83,7 @@ def _of_transmissions(three: tuple[int, int, int]) -> list[str]:
     return names
 
 
-def _of_lessons(day: int, offset: int, decision: Decision) -> list[str]:
+def _of_lessons(day: int, offset: int, three: tuple[int, int, int]) -> list[str]:
     names: list[str] = []
     four = lessons(day, offset)
     uppers = [upper for upper, _ in four]
@@ -98,10 +104,9 @@ def _of_lessons(day: int, offset: int, decision: Decision) -> list[str]:
         names.append("絕嗣")
     elif above == 3 or below == 3:
         names.append("度厄")
-    initial = decision.transmissions[0]
-    if initial in (4, 10) and {on_stem, on_branch} & {4, 10}:
+    if three[0] in (4, 10) and {on_stem, on_branch} & {4, 10}:
         names.append("斬關")
-    parity = {branch % 2 for branch in (*uppers, *decision.transmissions)}
+    parity = {branch % 2 for branch in (*uppers, *three)}
     if len(parity) == 1:
         names.append("六陰" if parity == {1} else "六陽")
     return names
@@ -139,17 +144,17 @@ def _of_generals(
 ) -> list[str]:
     names: list[str] = []
     three = decision.transmissions
-    riding = [riders[(branch - offset) % 12] for branch in three]
+    first = riders[(three[0] - offset) % 12]
     head = (day % 12 - day % 10) % 12
     if (three[0] == (head + 9) % 12 and (three[0] - offset) % 12 == head) or (
-        three[0] == head and riding[0] == generals.WARRIOR
+        three[0] == head and first == generals.WARRIOR
     ):
         names.append("閉口")
-    if decision.method == "八專" and {generals.EMPRESS, generals.UNION, generals.WARRIOR} & set(
-        riding
-    ):
-        names.append("帷薄不修")
-    if all(branches.RANKS[branch] == 2 for branch in three):
+    if decision.method == "八專":
+        riding = {riders[(branch - offset) % 12] for branch in three}
+        if riding & {generals.EMPRESS, generals.UNION, generals.WARRIOR}:
+            names.append("帷薄不修")
+    if three[0] % 3 == three[1] % 3 == three[2] % 3 == 1:  # 辰戌丑未
         wanderers = {pillars.decade(day) + 3}
         if month is not None:
             wanderers.add(spirits.monthly_spirit("天馬", month))

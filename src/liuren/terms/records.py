@@ -94,6 +94,13 @@ def _initialiser(
                 setter(self, value)
             return
         given = named
+        if len(named) == count and not values:
+            try:
+                for name, setter in pairs:
+                    setter(self, named[name])
+            except KeyError as error:
+                raise TypeError(f"{cls} needs {error}; read {', '.join(named)}") from None
+            return
         if values:
             given = dict(zip(names, values, strict=False))
             if len(values) > count or not given.keys().isdisjoint(named):
