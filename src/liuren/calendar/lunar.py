@@ -170,7 +170,7 @@ def day_number(
 
 def lunar_year(year: int, country: str = "china") -> tuple[Month, ...]:
     """The months of a lunar year in order, empty outside the tables."""
-    row = table(country).get(year)
+    row = tabulated(country, year)
     if row is not None:
         return _decoded(*row)
     if country != "china" and year < _OWN_RULE[country]:
@@ -180,18 +180,21 @@ def lunar_year(year: int, country: str = "china") -> tuple[Month, ...]:
     return rule_year(year, country)
 
 
+def tabulated(country: str, year: int) -> tuple[int, str] | None:
+    """A tabulated lunar year of a country, (first day, months as text), or None: only its line is read."""
+    text = _table_text(country)
+    start = text.find(f"\n{year}\t")
+    if start < 0:
+        return None
+    _, first, months = text[start + 1 : text.index("\n", start + 1)].split("\t")
+    return int(first), months
+
+
 @cache
-def table(country: str) -> dict[int, tuple[int, str]]:
-    """The tabulated lunar years of a country: year → (first day, months as text)."""
+def _table_text(country: str) -> str:
+    """The table of a country, begun and ended by a line break; empty where there is none."""
     path = DATA / f"months_{country}.tsv"
-    if not path.is_file():
-        return {}
-    found = {}
-    for line in path.read_text(encoding="utf-8").splitlines():
-        if line[0] != "#":
-            year, first, months = line.split("\t")
-            found[int(year)] = (int(first), months)
-    return found
+    return f"\n{path.read_text(encoding='utf-8')}\n" if path.is_file() else ""
 
 
 @cache
