@@ -88,9 +88,15 @@ def _initialiser(
     count = len(names)
     pairs = tuple(setters.items())
 
+    writers = tuple(setters.values())
+    # What follows the last field without a default, where all of it has plain ones.
+    rest = tuple(defaults.values()) if tuple(defaults) == names[count - len(defaults) :] else ()
+
     def initialise(self: Any, *values: Any, **named: Any) -> None:
-        if len(values) == count and not named:
-            for (_, setter), value in zip(pairs, values, strict=True):
+        if not named and count - len(rest) <= len(values) <= count:
+            missing = count - len(values)
+            filled = values + rest[-missing:] if missing else values
+            for setter, value in zip(writers, filled, strict=True):
                 setter(self, value)
             return
         given = named
