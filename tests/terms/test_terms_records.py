@@ -53,6 +53,24 @@ def test_what_does_not_fit_is_refused(given: tuple[tuple[int, ...], dict[str, in
         Point(*given[0], **given[1])  # type: ignore[arg-type]
 
 
+def test_a_class_made_often_stays_the_same() -> None:
+    @record
+    class Often:
+        x: int
+        y: int = 2
+        z: tuple[int, ...] = field(default=(), compare=False)
+
+    for round_ in range(200):
+        one = Often(round_) if round_ % 2 else Often(x=round_, z=(1,))
+        assert (one.x, one.y) == (round_, 2)
+        assert Often(round_, 5, (7,)) == replace(one, y=5)
+        for bad in ({}, {"x": 1, "w": 2}):
+            with pytest.raises(TypeError):
+                Often(**bad)  # type: ignore[arg-type]
+        with pytest.raises(TypeError):
+            Often(1, 2, (), 4)  # type: ignore[call-arg]
+
+
 def test_frozen_with_slots() -> None:
     one = Point(1)
     with pytest.raises(AttributeError, match="frozen"):

@@ -13,6 +13,8 @@ from typing import Any, Final, TypeVar, dataclass_transform
 
 T = TypeVar("T")
 _MISSING: Final = object()
+#: A class of which so many were made gets an initialiser of its own.
+_OFTEN: Final = 64
 
 
 class _Field:
@@ -63,7 +65,7 @@ def record(cls: type[T]) -> type[T]:
     made: Any = type(cls.__name__, cls.__bases__, namespace)
     setters = {name: made.__dict__[name].__set__ for name in names}
     factories = {name: one.factory for name, one in told.items() if one.factory is not None}
-    made.__init__ = _initialiser(cls.__name__, setters, plain, factories)
+    made.__init__ = _initialiser(made, setters, plain, factories)
     found: type[T] = made
     return found
 
@@ -79,13 +81,15 @@ def _told(value: object) -> _Field:
 
 
 def _initialiser(
-    cls: str,
+    made: Any,
     setters: Mapping[str, Callable[[Any, Any], None]],
     defaults: Mapping[str, Any],
     factories: Mapping[str, Callable[[], Any]],
 ) -> Callable[..., None]:
+    cls = made.__name__
     names = tuple(setters)
     count = len(names)
+    left = 0 if factories else _OFTEN
     pairs = tuple(setters.items())
 
     writers = tuple(setters.values())
@@ -93,6 +97,10 @@ def _initialiser(
     rest = tuple(defaults.values()) if tuple(defaults) == names[count - len(defaults) :] else ()
 
     def initialise(self: Any, *values: Any, **named: Any) -> None:
+        nonlocal left
+        left -= 1
+        if left == 0:
+            made.__init__ = _written(setters, defaults)
         if not named and count - len(rest) <= len(values) <= count:
             missing = count - len(values)
             filled = values + rest[-missing:] if missing else values
@@ -113,8 +121,8 @@ def _initialiser(
                 raise TypeError(f"{cls} takes {', '.join(names)}, each once; read {values} {named}")
             given.update(named)
         if len(given) < count:
-            made = {name: make() for name, make in factories.items() if name not in given}
-            given = {**defaults, **made, **given}
+            fresh = {name: make() for name, make in factories.items() if name not in given}
+            given = {**defaults, **fresh, **given}
         if len(given) != count:
             raise TypeError(f"{cls} takes {', '.join(names)}; read {', '.join(given)}")
         try:
@@ -124,6 +132,19 @@ def _initialiser(
             raise TypeError(f"{cls} needs {error}; read {', '.join(given)}") from None
 
     return initialise
+
+
+def _written(
+    setters: Mapping[str, Callable[[Any, Any], None]], defaults: Mapping[str, Any]
+) -> Callable[..., None]:
+    """The same written out field by field, for classes of which many are made."""
+    given = ", ".join(f"{name}=_default_{name}" if name in defaults else name for name in setters)
+    body = "\n".join(f"    _set_{name}(self, {name})" for name in setters)
+    names: dict[str, Any] = {f"_set_{name}": setter for name, setter in setters.items()}
+    names |= {f"_default_{name}": value for name, value in defaults.items()}
+    exec(f"def __init__(self, {given}):\n{body}", names)
+    written: Callable[..., None] = names["__init__"]
+    return written
 
 
 class _Description:
