@@ -57,7 +57,8 @@ class Evaluator:
         self, definitions: Mapping[str, tuple[tuple[str, ...], tree.Condition | None]]
     ) -> None:
         self._definitions = definitions
-        self._tests: dict[tree.Condition, Test] = {}
+        self._tests: dict[int, tuple[tree.Condition, Test]] = {}
+        self._sets: dict[int, tuple[tree.Operand, Sets]] = {}
         self._calls: dict[tuple[str, tuple[tree.Operand, ...]], Test] = {}
 
     # -------------------------------------------------------------- conditions
@@ -66,10 +67,12 @@ class Evaluator:
         """The test of a condition; ``bound`` gives the parameters of a definition."""
         if bound:
             return self._build(condition, bound)
-        found = self._tests.get(condition)
-        if found is None:
-            found = self._tests[condition] = self._build(condition, {})
-        return found
+        # By identity: a compiled work holds equal conditions once, and hashing a tree takes time. The
+        # condition is kept with its test, so that its identity is not given to another.
+        kept = self._tests.get(id(condition))
+        if kept is None:
+            kept = self._tests[id(condition)] = (condition, self._build(condition, {}))
+        return kept[1]
 
     def _build(self, condition: tree.Condition, bound: Environment) -> Test:
         # A table by class rather than a match statement: this runs for every condition at every start.
@@ -145,14 +148,21 @@ class Evaluator:
 
     def sets(self, operand: tree.Operand, bound: Environment | None = None) -> Sets:
         """The function that gives the set an operand stands for."""
+        if bound:
+            return self._sets_of(operand, bound)
+        kept = self._sets.get(id(operand))
+        if kept is None:
+            kept = self._sets[id(operand)] = (operand, self._sets_of(operand, {}))
+        return kept[1]
+
+    def _sets_of(self, operand: tree.Operand, bound: Environment) -> Sets:
         if isinstance(operand, tree.Literal):
             return _constant(sum([1 << value for value in operand.values]))
         if isinstance(operand, tree.Parameter):
-            assert bound is not None
             return self.sets(bound[operand.name])
         if not operand.args:
             return itemgetter(operand.name)
-        return self._function(operand.name, _bind(operand.args[0], bound or {}))
+        return self._function(operand.name, _bind(operand.args[0], bound))
 
     def _function(self, name: str, argument: tree.Operand) -> Sets:
         if name == "element":

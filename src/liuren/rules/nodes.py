@@ -76,6 +76,22 @@ def _maker(cls: Any, setters: tuple[Any, ...], clear: Any) -> Any:
 
         return make_three
 
+    if len(setters) == 6:
+        set_1, set_2, set_3, set_4, set_5, set_6 = setters
+
+        def make_six(a: Any, b: Any, c: Any, d: Any, e: Any, f: Any) -> Any:
+            made = new(cls)
+            set_1(made, a)
+            set_2(made, b)
+            set_3(made, c)
+            set_4(made, d)
+            set_5(made, e)
+            set_6(made, f)
+            clear(made, None)
+            return made
+
+        return make_six
+
     def make(*values: Any) -> Any:
         made = new(cls)
         for setter, value in zip(setters, values, strict=True):
