@@ -26,7 +26,15 @@ COMMANDS = {
     "liuren chart": ["-m", "liuren", "chart", *READING[1:]],
     "liuren shefu": ["-m", "liuren", *READING],
     "liuren shefu --lang ko": ["-m", "liuren", *READING, "--lang", "ko"],
-    "liuren shefu --at …": ["-m", "liuren", "shefu", "--at", "2026-11-30T10:00+09:00"],
+    "liuren shefu --at …": [
+        "-m",
+        "liuren",
+        "shefu",
+        "--at",
+        "2026-11-30T10:00",
+        "--zone",
+        "Asia/Seoul",
+    ],
     "liuren shefu --json": ["-m", "liuren", *READING, "--json"],
 }
 

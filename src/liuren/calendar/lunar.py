@@ -9,7 +9,7 @@ calendar departed from the rule, tables (``data/months_*.tsv``; see ``tools/buil
 from __future__ import annotations
 
 from bisect import bisect_right
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any, Final
 
@@ -256,8 +256,14 @@ def meridian(ut: float, country: str) -> int:
     return _MERIDIANS[country]
 
 
+@lru_cache(maxsize=1024)
+def _ut(tt: float) -> float:
+    """Every country asks about the same moons and terms."""
+    return to_ut(tt)
+
+
 def _day(tt: float, country: str) -> int:
-    ut = to_ut(tt)
+    ut = _ut(tt)
     return int((ut + meridian(ut, country)) // DAY)
 
 

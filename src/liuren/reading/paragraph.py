@@ -40,7 +40,7 @@ _DENY = {
     "completeness": ({"whole"}, {"incomplete", "damaged", "cut"}),
 }
 # The 한자 after a Korean label, which a list of labels does without; a word of one syllable keeps it.
-_BRACKET = re.compile(r"(?<=..)\([^()]*\)$")
+_BRACKET = r"(?<=..)\([^()]*\)$"
 
 
 def paragraph(reading: Any, language: str) -> str:
@@ -235,22 +235,24 @@ class _Teller:
         ordered = sorted(evidence, key=lambda one: (one.standing.rank, -one.trust))
         labels = [one.finding.labels[self.language] for one in ordered]
         if self.language == "ko":
-            labels = [_BRACKET.sub("", label) for label in labels]
+            labels = [re.sub(_BRACKET, "", label) for label in labels]
         return list(dict.fromkeys(labels))[:_THINGS]
 
 
-_PLACE = re.compile(r"\{(\w+)(?::([은이을과으로]+))?\}")
 _PARTICLES = {"은": ("은", "는"), "이": ("이", "가"), "을": ("을", "를"), "과": ("과", "와")}
 
 
 def fill(template: str, places: dict[str, object]) -> str:
     """Fill ``{name}`` and ``{name:은}`` places; the particle fits the last Hangul syllable."""
 
-    def put(found: re.Match[str]) -> str:
-        word = str(places[found[1]])
-        return word + particle(word, found[2]) if found[2] else word
-
-    return _PLACE.sub(put, template)
+    first, *rest = template.split("{")
+    parts = [first]
+    for piece in rest:
+        place, _, after = piece.partition("}")
+        name, _, kind = place.partition(":")
+        word = str(places[name])
+        parts += [word, particle(word, kind) if kind else "", after]
+    return "".join(parts)
 
 
 def particle(word: str, kind: str) -> str:
