@@ -75,6 +75,7 @@ class Plate:
         self.hour: str = data["hour"]
         self.term: str | None = data["term"]
         self.querent: str | None = data["querent"]
+        self.topic: str | None = data["topic"]
         self.came_from: str | None = data["direction"]
 
     def over(self, spirits: str, places: str) -> bool:
@@ -166,6 +167,8 @@ class Positions:
         self.stems = {self.stem, data["noble_stem"], data["general_stem"]}
         self.strength = list(data["strength"].values())
         self.use: str = data["use"]
+        self.day: str | None = data["day"]
+        self.month: str | None = data["month"] and data["month"][-1]
         self.annual: str | None = data["annual"]
         self.year = self.annual and self.annual[-1]
         self.birth: str | None = data["birth"]

@@ -1,0 +1,697 @@
+"""The other ways of reading: what a clause asks when an option of the convention is not at its default.
+
+As in the second reading each predicate is derived from the text and from the account of the option, and sees
+only the public data of a chart. Which clauses an option may touch at all is held against a list made from the
+text. The story is told in ``docs/explanation/second-reading.md``.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Final
+
+import pytest
+
+import liuren
+from liuren.charts.jinkoujue import positions_chart
+from liuren.rules import tree
+from liuren.rules.rulebook import rulebook
+from liuren.rules.tables import fires
+from liuren.terms.convention import registry
+
+from .readers import (
+    BRANCHES,
+    ELEMENT,
+    FRAMES,
+    GENERALS,
+    GENERATES,
+    KILLER,
+    LAST,
+    LUCKY,
+    OVERCOMES,
+    PILLARS,
+    STAGES,
+    STEMS,
+    Plate,
+    Positions,
+    generates,
+)
+
+# ------------------------------------------------------------------ which clauses an option touches
+
+
+Options = tuple[tuple[str, str], ...]
+
+
+@cache
+def _conditions(work: str, options: Options) -> dict[str, tuple[tree.Condition, object]]:
+    """Clause → when it fires, unfolded, and what it concludes."""
+    book = rulebook(work, dict(options))
+    return {
+        clause: (fires(rules, book), [rule.conclusions for rule in rules])
+        for clause, rules in book.by_clause.items()
+    }
+
+
+def _touched(work: str, option: str) -> set[str]:
+    usual = _conditions(work, ())
+    found: set[str] = set()
+    for value in registry()[option]["values"]:
+        other = _conditions(work, ((option, value),))
+        found |= {c for c in usual.keys() | other.keys() if usual.get(c) != other.get(c)}
+    return {clause.partition(":")[2] for clause in found}
+
+
+def _clauses(*listed: str) -> set[str]:
+    """The ids of lines such as ``zi 5 30`` (zi.5 and zi.30); ``7-12`` stands for all between."""
+    found = set()
+    for line in listed:
+        section, *numbers = line.split()
+        for number in numbers:
+            first, _, last = number.partition("-")
+            found |= {f"{section}.{n}" for n in range(int(first), int(last or first) + 1)}
+    return found
+
+
+#: Option → the clauses in which the text has the words it is about.
+TOUCHED: Final[dict[str, set[str]]] = {
+    "A01": _clauses(
+        "zi 5 30", "chou 15", "chen 11 20", "si 7", "wei 21 23", "shen 18", "you 30", "xu 22",
+        "hai 23 35", "yongchuan 4", "youwu 4",
+    ),
+    "A02": _clauses(
+        "zi 9 23 25 27 34", "chou 7 18", "yin 7", "mao 10 17 22", "chen 13", "si 15", "wu 9 15",
+        "wei 7 8 13 20 24 28 29", "shen 11 14 16 20", "you 10 11", "xu 8 9 13 16 17", "hai 8 9",
+        "guoshi 4", "wanbuwan 2 3", "xushi 9", "keshi 2", "xinjiu 1", "shenjia 1-6",
+        "tianjiang 1-37",
+    ),
+    "A03": _clauses(
+        "zi 15 17", "chou 26 27", "yin 8", "mao 18", "chen 9 20", "si 5 10 20", "wu 5 10 15",
+        "wei 13 20", "shen 14 15 16", "you 12 18 22", "xu 13 22 24", "hai 8 11 15 34 38",
+    ),
+    "A04": _clauses(
+        "mao 5 6 23", "chen 15", "si 6", "wu 16", "wei 11 12", "shen 6 7 23", "you 29", "xu 23",
+        "hai 13 14 36 37",
+    ),
+    "A06": _clauses(
+        "zi 9 25 35", "chou 14 18", "yin 5 7 9 19 20", "mao 10 16 17 22", "chen 10 11 20", "si 6",
+        "wu 9 10 19", "wei 13 28 30", "shen 11 16 21 22", "you 12 16 17 23-25", "xu 6 13 24",
+        "hai 8 9 12 28 30 31 36 37", "yongchuan 4", "youwu 2", "xushi 8", "xinjiu 2",
+        "zalei 2 3", "sihuo 2 5-7",
+    ),
+    "A07": _clauses(
+        "guiren 7-23", "tengshe 8-21", "zhuque 8-20", "liuhe 8-25", "gouchen 7-20",
+        "qinglong 8-21", "tianhou 7-19", "taiyin 7-20", "xuanwu 7-20", "taichang 7-18",
+        "baihu 7-19", "tiankong 7-22",
+    ),
+    "A08": _clauses("yin 12"),
+    "A09": _clauses("zi 32", "chou 18", "yin 12", "mao 16", "wei 28", "youwu 2 4-6", "xushi 5"),
+    "A10": _clauses("chen 7", "si 9 10", "xu 14", "hai 10"),
+    "A11": _clauses("chou 9", "yin 15", "wu 9", "you 21", "hai 28 30 31"),
+    "A12": _clauses("zi 24", "xu 17"),
+    "A13": _clauses("chou 14 22", "shen 12 21 22", "hai 16 26"),
+    "A14": _clauses("zi 29", "si 16", "wei 21", "sihuo 2", "shenjia 7 8 13"),
+    "A15": _clauses(
+        "zi 36-38", "chou 29-31", "si 13", "wei 17", "you 25 26", "hai 26",
+    ),
+    "A18": _clauses(
+        "yongchuan 4", "keyong 3 4", "wanbuwan 2-4", "xushi 7 8", "xinjiu 1 2", "sihuo 3",
+        "shenjia 9 10",
+    ),
+    "A19": _clauses("xinjiu 3-8"),
+    "A20": _clauses("wuse 5 6 15 16", "wstable 6 7 11 12 16 17 21 22 26 27"),
+    "A21": _clauses("guoshi 2 3 5-7"),
+    "A22": _clauses("shiwei 3-5 7-11"),
+    "A23": _clauses("xingzhuang 5 6 9", "xingzhuang2 2-4 6"),
+    "A25": _clauses("shigan 2-11"),
+    "A26": _clauses("jishi 4 5"),
+    "A27": _clauses("xushi 5", "keshi 2"),
+    "A28": _clauses("si 19"),
+    "A29": _clauses("wanbuwan 4", "xushi 8", "xinjiu 2", "sihuo 3"),
+    "A30": _clauses("jishi 3", "shen 11", "youwu 9", "xushi 9 14", "tianjiang 29"),
+    "A31": _clauses("wanbuwan 2 3"),
+    "A32": _clauses("shenjia 11 12"),
+}  # fmt: skip
+
+
+#: Options of the other book whose list of clauses cannot be seen in conditions: of one value, of the chart,
+#: of the table of a star.
+UNSEEN: Final = {"J09", "J43", "J46"}
+
+
+def _touches(option: str, clause: str) -> bool:
+    """Whether a clause may change with an option; with options of the chart every clause may."""
+    if option in TOUCHED:
+        return clause in TOUCHED[option]
+    if option[0] == "J" and option not in UNSEEN:
+        return f"jinkoujue:{clause}" in registry()[option]["source"].split(", ")
+    return True
+
+
+def _rounds(cases: list[tuple[dict[str, str], str, Any]]) -> list[Options]:
+    """The convention each case is read under: as many options at once as do not touch each other's clauses."""
+    rounds: list[tuple[dict[str, str], list[int]]] = []
+    for number, (options, clause, _) in enumerate(cases):
+        for together, members in rounds:
+            others = together.keys() - options.keys()
+            if (
+                all(together.get(name, value) == value for name, value in options.items())
+                and not any(_touches(name, clause) for name in others)
+                and not any(
+                    _touches(name, cases[member][1])
+                    for member in members
+                    for name in options.keys() - cases[member][0].keys()
+                )
+            ):
+                together |= options
+                members.append(number)
+                break
+        else:
+            rounds.append((dict(options), [number]))
+    return [
+        next(tuple(sorted(together.items())) for together, members in rounds if number in members)
+        for number in range(len(cases))
+    ]
+
+
+# ------------------------------------------------------------------ she fu
+
+
+def _standing(c: Plate, place: str) -> str:
+    """The general over an earth place."""
+    return c.carries[c.plate[place]]
+
+
+def _hidden(c: Plate, spirit: str) -> str | None:
+    """The stem a spirit carries by the decade of the day."""
+    start = (BRANCHES.index(c.branch) - STEMS.index(c.stem)) % 12
+    place = (BRANCHES.index(spirit) - start) % 12
+    return STEMS[place] if place < 10 else None
+
+
+def _overcomes(one: str, other: str) -> bool:
+    return OVERCOMES[ELEMENT[one]] == ELEMENT[other]
+
+
+def _seat_state(c: Plate) -> str:
+    return c.state(c.use_seat)
+
+
+def _ghosts_general(c: Plate) -> str:
+    """Own branch of the general on the first transmission."""
+    return "丑巳午卯辰寅戌申未子酉亥"[GENERALS.index(c.carries[c.use])]
+
+
+SHEFU: Final[list[tuple[dict[str, str], str, Callable[[Plate], object]]]] = [
+    # 加日, 剋日: the branch of the day too; both parts of 日辰.
+    ({"A01": "either"}, "zi.5", lambda c: c.on_day("子") and c.rides("子", "天后")),
+    ({"A01": "either"}, "wei.21", lambda c: c.on_day("未") and c.month_star("子", 1) == "未"),
+    ({"A01": "either"}, "youwu.4", lambda c: c.use in c.void and c.on_day(c.use)),
+    ({"A01": "either"}, "zi.30", lambda c: c.rides("子", "白虎") and c.overcomes_day("子")),
+    ({"A02": "both"}, "chou.7", lambda c: c.seat[c.lodging] == c.seat[c.branch] == "丑"),
+    ({"A02": "both"}, "tianjiang.5", lambda c: (
+        c.carries[c.on_stem] == c.carries[c.on_branch] == "騰蛇"
+    )),
+    ({"A02": "both"}, "wei.7", lambda c: (
+        c.in_play("未") and c.stem == "戊" and c.branch in "辰戌"
+    )),
+    ({"A02": "both"}, "wanbuwan.2", lambda c: (
+        c.use_is("旺相") and c.state(c.on_stem) in "旺相" and c.state(c.on_branch) in "旺相"
+        and len(c.uppers) == 4
+    )),
+    ({"A02": "both"}, "keshi.2", lambda c: (
+        generates(c.use, c.stem) and generates(c.use, c.branch) and c.carries[c.use] in LUCKY
+    )),
+    # 子加太常: over its home 未, or the general over the earth place.
+    ({"A03": "home"}, "zi.15", lambda c: c.over("子", "未")),
+    ({"A03": "home"}, "wu.10", lambda c: c.over("午", "未卯")),
+    ({"A03": "seat"}, "yin.8", lambda c: _standing(c, "寅") == "勾陳"),
+    ({"A03": "seat"}, "xu.24", lambda c: c.rides("戌", "玄武") or _standing(c, "戌") == "天空"),
+    # 亥加丙丁日, 卯加乙, 庚加未.
+    ({"A04": "lodging"}, "hai.13", lambda c: c.over("亥", "巳未")),
+    ({"A04": "lodging"}, "wei.11", lambda c: c.over("申", "未")),
+    ({"A04": "dun"}, "mao.5", lambda c: _hidden(c, "卯") == "乙"),
+    ({"A04": "dun"}, "wei.11", lambda c: _hidden(c, c.plate["未"]) == "庚"),
+    ({"A04": "dayonly"}, "wu.16", lambda c: c.stem in "庚辛"),
+    ({"A04": "dayonly"}, "wei.12", lambda c: c.stem == "庚"),
+    # Clauses that name no place.
+    ({"A05": "bare"}, "chou.8", lambda c: c.branch == "丑"),
+    ({"A05": "bare"}, "si.9", lambda c: c.overcomes_day("巳")),
+    ({"A05": "bare"}, "guiren.5", lambda c: c.querent != "小人"),
+    ({"A05": "gate-all"}, "zi.12", lambda c: c.over("酉", "子") and c.in_play("子")),
+    ({"A05": "gate-all"}, "guiren.12", lambda c: (
+        c.rides("巳", "貴人") and c.general_in_play("貴人")
+    )),
+    ({"A05": "gate-all"}, "yin.9", lambda c: c.over("寅", "巳丑") and c.in_play("寅")),
+    # Lists and joins.
+    ({"A06": "all-and"}, "hai.9", lambda c: c.over("亥", "辰戌") and c.on_day("亥")),
+    ({"A06": "all-and"}, "wu.9", lambda c: c.on_day("午") and c.seat["午"] == c.annual),
+    ({"A06": "all-and"}, "mao.22", lambda c: c.rides("卯", "青龍") and c.on_day("卯")),
+    ({"A06": "all-and"}, "sihuo.6", lambda c: c.use == "寅" and c.rides("寅", "白虎")),
+    ({"A06": "all-or"}, "zi.9", lambda c: c.over("丑", "子") or c.on_day("丑")),
+    ({"A06": "all-or"}, "chen.11", lambda c: c.on_stem == "辰" or c.over("辰", "子午")),
+    ({"A06": "all-or"}, "wu.19", lambda c: (
+        c.over("午", "申酉") or (c.stem in "庚辛" and c.on_stem == "午")
+    )),
+    ({"A06": "all-or"}, "youwu.2", lambda c: c.rides(c.use, "天空") or c.use in c.void),
+    ({"A06": "all-or"}, "xushi.8", lambda c: c.use_is("囚") or c.afflicted(c.use)),
+    ({"A06": "all-or"}, "yongchuan.4", lambda c: c.on_stem == c.use or c.use_is("旺相")),
+    # The general chapters: the earth plate, and only for the pairs that the heaven plate cannot show.
+    ({"A07": "earth"}, "taichang.14", lambda c: _standing(c, "酉") == "太常"),
+    ({"A07": "earth"}, "tianhou.8", lambda c: _standing(c, "卯") == "天后"),
+    ({"A07": "mixed"}, "guiren.11", lambda c: _standing(c, "辰") == "貴人"),
+    ({"A07": "mixed"}, "liuhe.14", lambda c: _standing(c, "未") == "六合"),
+    ({"A07": "mixed"}, "xuanwu.20", lambda c: _standing(c, "丑") == "玄武"),
+    ({"A07": "mixed"}, "tiankong.16", lambda c: _standing(c, "戌") == "天空"),
+    # Void.
+    ({"A08": "literal", "A03": "rides"}, "yin.12", lambda c: c.rides("寅", "天空")),
+    ({"A09": "seat"}, "chou.18", lambda c: c.seat["丑"] in c.void and c.on_day("丑")),
+    ({"A09": "seat"}, "youwu.6", lambda c: c.came_from in c.void),
+    ({"A09": "either"}, "yin.12", lambda c: "寅" in c.void or c.seat["寅"] in c.void),
+    # 剋日辰, the year, the last branches, days of certain branches.
+    ({"A10": "both"}, "hai.10", lambda c: (
+        c.in_play("亥") and _overcomes("亥", c.stem) and _overcomes("亥", c.branch)
+    )),
+    ({"A10": "stem"}, "si.9", lambda c: c.in_play("巳") and c.overcomes_stem("巳")),
+    ({"A11": "taisui"}, "wu.9", lambda c: c.on_day("午") or c.seat["午"] == c.year),
+    ({"A11": "xingnian"}, "chou.9", lambda c: c.seat["丑"] == c.annual),
+    ({"A11": "xingnian"}, "hai.28", lambda c: c.seat["亥"] == c.annual),
+    ({"A12": "month"}, "xu.17", lambda c: c.on_day("戌") and c.month in tuple(LAST)),
+    ({"A13": "seat-list"}, "shen.12", lambda c: c.over("申", "巳午子")),
+    ({"A13": "seat-list"}, "hai.16", lambda c: c.over("亥", "寅午戌")),
+    # The stars of the month.
+    ({"A14": "other"}, "si.16", lambda c: (
+        c.month_star("戌", -1) is not None and c.seat[str(c.month_star("戌", -1))] == "巳"
+    )),
+    ({"A14": "other"}, "shenjia.7", lambda c: c.on_day(c.month_star("子", 1) or "?")),
+    ({"A14": "other"}, "wei.21", lambda c: (
+        c.on_branch == "未" and c.branch == c.month_star("子", 1)
+    )),
+    ({"A14": "other", "A06": "all-and"}, "sihuo.2", lambda c: (
+        c.month is not None
+        and c.on_day(str(c.month_star("子", 1))) and c.on_day(str(c.month_star("戌", -1)))
+    )),
+    ({"A15": "topic"}, "zi.37", lambda c: c.over("子", "酉") and c.topic == "天時"),
+    # Strength, stages, colours, time, kinds.
+    ({"A18": "both"}, "keyong.3", lambda c: c.use_is("旺相") and _seat_state(c) in "旺相"),
+    ({"A18": "both"}, "keyong.4", lambda c: c.use_is("休囚") and _seat_state(c) in "休囚"),
+    ({"A19": "daystem"}, "xinjiu.4", lambda c: (
+        (BRANCHES.index(c.use) - BRANCHES.index("亥寅申巳申"["木火土金水".index(ELEMENT[c.stem])]))
+        % 12 == STAGES.index("沐浴")
+    )),
+    ({"A20": "table"}, "wuse.5", lambda c: c.use_is("休")),
+    ({"A20": "table"}, "wstable.7", lambda c: ELEMENT[c.use] == "木" and c.use_is("囚")),
+    ({"A20": "both"}, "wstable.6", lambda c: ELEMENT[c.use] == "木" and c.use_is("休囚")),
+    ({"A21": "spirit"}, "guoshi.2", lambda c: (
+        c.month is not None
+        and (BRANCHES.index(c.use) - BRANCHES.index(c.month)) % 12 in range(7, 12)
+    )),
+    ({"A25": "dun"}, "shigan.2", lambda c: _hidden(c, c.use) == "甲"),
+    ({"A26": "use"}, "jishi.4", lambda c: ELEMENT[c.use] == "金"),
+    ({"A27": "all"}, "keshi.2", lambda c: (
+        (generates(c.use, c.stem) or generates(c.use, c.branch))
+        and all(c.carries[each] in LUCKY for each in c.transmissions)
+    )),
+    ({"A27": "any"}, "keshi.2", lambda c: (
+        (generates(c.use, c.stem) or generates(c.use, c.branch))
+        and any(c.carries[each] in LUCKY for each in c.transmissions)
+    )),
+    ({"A28": "stage"}, "si.19", lambda c: c.over("巳", "午")),
+    ({"A29": "general-too"}, "xinjiu.2", lambda c: (
+        c.use_is("死囚") and (c.overcomes_stem(c.use) or _overcomes(_ghosts_general(c), c.stem))
+    )),
+    ({"A31": "polarity"}, "wanbuwan.3", lambda c: (
+        c.use_is("旺相")
+        and (c.state(c.on_stem) in "旺相" or c.state(c.on_branch) in "旺相")
+        and len({BRANCHES.index(x) % 2 for x in (c.use, c.on_stem, c.on_branch)}) == 2
+    )),
+    ({"A32": "spirit"}, "shenjia.11", lambda c: c.use in "子寅辰午申戌"),
+    # The words as printed.
+    ({"text": "printed"}, "mzj.5", lambda c: c.use in "寅申"),
+    ({"text": "printed"}, "guoshi.5", lambda c: c.month == "寅" and c.use_seat in "丑巳"),
+    ({"text": "printed"}, "wei.29", lambda c: c.over("未", "辰") and c.on_day("未")),
+    # Options of the chart that a clause feels: who rules, where earth is born, day or night.
+    ({"shefu_strength": "day_stem"}, "keyong.3", lambda c: (
+        ELEMENT[c.use] in (ELEMENT[c.stem], GENERATES[ELEMENT[c.stem]])
+    )),
+    ({"earth_season": "wei_only"}, "wuse.2", lambda c: (
+        ELEMENT[c.use] == dict(zip(BRANCHES, "水水木木木火火土金金金水", strict=True)).get(c.month)
+    )),
+    ({"life_stages": "element_earth_fire"}, "xinjiu.3", lambda c: (
+        c.use_seat == {"木": "亥", "火": "寅", "土": "寅", "金": "巳", "水": "申"}[ELEMENT[c.use]]
+    )),
+    ({"life_stages": "yin_reversed", "A19": "daystem"}, "xinjiu.3", lambda c: (
+        c.use == dict(zip(STEMS, "亥午寅酉寅酉巳子申卯", strict=True))[c.stem]
+    )),
+    # 丑 carries 貴人: 甲 by night and 戊 庚 by day; and 寅 to 酉 by day.
+    ({"noble_table": "jia_sheep"}, "chou.28", lambda c: (
+        c.stem in ("戊庚" if c.hour in "卯辰巳午未申" else "甲")
+    )),
+    ({"day_night": "yin_you"}, "chou.28", lambda c: (
+        c.stem in "甲戊庚" and c.hour in "寅卯辰巳午未申酉"
+    )),
+    ({"hidden_stem": "day_five_rat", "A25": "dun"}, "shigan.2", lambda c: (
+        STEMS[(STEMS.index(c.stem) % 5 * 2 + BRANCHES.index(c.use)) % 10] == "甲"
+    )),
+]  # fmt: skip
+
+#: Clauses that an option silences.
+SILENT: Final[list[tuple[dict[str, str], tuple[str, ...]]]] = [
+    ({"A06": "all-and"}, ("yin.5", "yin.9", "yin.19", "yin.20", "you.24", "wei.30", "zalei.2")),
+    ({"A20": "table"}, ("wuse.6", "wuse.15", "wuse.16")),
+    ({"A22": "element"}, ("shiwei.3", "shiwei.4", "shiwei.5")),
+    ({"A22": "class"}, ("shiwei.7", "shiwei.8", "shiwei.11")),
+    ({"A23": "first"}, ("xingzhuang2.2", "xingzhuang2.3", "xingzhuang2.6")),
+    ({"A23": "second"}, ("xingzhuang.5", "xingzhuang.6", "xingzhuang.9")),
+    # No chart has three void transmissions.
+    ({"A27": "all"}, ("xushi.5",)),
+    ({"A30": "off"}, ("jishi.3", "shen.11", "xushi.9", "xushi.14", "tianjiang.29")),
+    ({"text": "printed"}, ("jishi.3", "shen.11", "you.9", "zi.38")),
+]
+
+
+@cache
+def _plate_facts() -> list[dict[str, Any]]:
+    """Every day twelve times, each offset once; terms and what comes from outside drawn from a fixed seed."""
+    draw = random.Random(20261201)
+    facts = []
+    for number in range(720):
+        term, hour = draw.randrange(24), draw.randrange(12)
+        offset = number // 60
+        facts.append(
+            {
+                "day": PILLARS[number % 60],
+                "hour": BRANCHES[hour],
+                "general": BRANCHES[(hour + offset) % 12],
+                "month": BRANCHES[(term // 2 + 2) % 12],
+                "term": term,
+                "querent": draw.choice([None, "君子", "小人"]),
+                "topic": draw.choice([None, "天時", "疾病"]),
+                **{
+                    name: draw.choice([None, *BRANCHES])
+                    for name in ("year", "birth", "age_branch", "direction")
+                },
+            }
+        )
+    return facts
+
+
+def _of_chart(options: Options) -> bool:
+    """Whether an option is one of the chart and not of the reading."""
+    return any(not name[1:].isdigit() or name == "J46" for name, _ in options)
+
+
+@cache
+def _plates(options: Options) -> list[tuple[Plate, frozenset[str]]]:
+    convention = liuren.load_convention(dict(options))
+    charts = [liuren.liuren_chart(convention=convention, **facts) for facts in _plate_facts()]
+    if not options or _of_chart(options):
+        seen = [Plate(chart.to_dict()) for chart in charts]
+    else:
+        seen = [plate for plate, _ in _plates(())]
+    fired = [frozenset(liuren.fired(chart, "shefu")) for chart in charts]
+    return list(zip(seen, fired, strict=True))
+
+
+def _named(case: tuple[dict[str, str], str, object]) -> str:
+    return "-".join([*(f"{k}={v}" for k, v in case[0].items()), case[1]])
+
+
+@cache
+def _shefu_rounds() -> list[Options]:
+    return _rounds(SHEFU)
+
+
+@pytest.mark.parametrize("number", range(len(SHEFU)), ids=map(_named, SHEFU))
+def test_shefu_under_an_option(number: int) -> None:
+    _, clause, asks = SHEFU[number]
+    name = f"shefu:{clause}"
+    sample = _plates(_shefu_rounds()[number])
+    expected = [at for at, (plate, _) in enumerate(sample) if asks(plate)]
+    assert 0 < len(expected) < len(sample)
+    assert [at for at, (_, fired) in enumerate(sample) if name in fired] == expected
+    usual = [at for at, (_, fired) in enumerate(_plates(())) if name in fired]
+    assert usual != expected, "the option changes nothing"
+
+
+@pytest.mark.parametrize(("options", "clauses"), SILENT, ids=str)
+def test_an_option_silences_a_clause(options: dict[str, str], clauses: tuple[str, ...]) -> None:
+    speaking = {clause for _, fired in _plates(tuple(options.items())) for clause in fired}
+    usual = {clause for _, fired in _plates(()) for clause in fired}
+    for clause in clauses:
+        assert f"shefu:{clause}" in usual
+        assert f"shefu:{clause}" not in speaking
+
+
+def test_the_mixed_plate_is_the_heaven_plate_but_for_the_pairs_it_cannot_show() -> None:
+    """A07=mixed: 貴人 and 天空 over 辰 and 戌, 六合 over 未, 玄武 over 丑; nothing else changes."""
+    changed: set[str] = set()
+    for (_, usual), (_, mixed) in zip(_plates(()), _plates((("A07", "mixed"),)), strict=True):
+        assert usual <= mixed
+        changed |= mixed - usual
+    assert changed == {
+        f"shefu:{clause}"
+        for clause in (
+            "guiren.11", "guiren.18", "guiren.19", "liuhe.14", "liuhe.15",
+            "tiankong.9", "tiankong.16", "tiankong.17", "xuanwu.20",
+        )
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("option", ["A16", "A17", "A24"])
+def test_options_of_the_reading_room_leave_the_rules_alone(option: str) -> None:
+    for value in registry()[option]["values"]:
+        assert _conditions("shefu", ((option, value),)) == _conditions("shefu", ())
+
+
+# ------------------------------------------------------------------ 金口訣
+
+
+def _killers(branch: str) -> str:
+    """Places of 劫煞 and 災煞 counted from the three-combination of a branch."""
+    first = BRANCHES.index(KILLER[branch])
+    return BRANCHES[first] + BRANCHES[(first + 1) % 12]
+
+
+def _near(c: Positions, place: int) -> bool:
+    """Whether a neighbour overcomes a position."""
+    return any(c.overcomes(by, place) for by in (place - 1, place + 1) if 0 <= by < 4)
+
+
+def _weak(c: Positions, place: int) -> bool:
+    return c.strength[place] in "休囚死"
+
+
+def _rescued_near(c: Positions, place: int) -> bool:
+    return any(c.generates(by, place) for by in (place - 1, place + 1) if 0 <= by < 4)
+
+
+def _countered(c: Positions, place: int) -> bool:
+    return any(
+        c.overcomes(by, place) and any(c.overcomes(third, by) for third in range(4))
+        for by in range(4)
+    )
+
+
+def _at(c: Positions, letter: str) -> bool:
+    return letter in (c.general, c.seat)
+
+
+JINKOUJUE: Final[list[tuple[dict[str, str], str, Callable[[Positions], object]]]] = [
+    ({"J01": "both_sexes"}, "63", lambda c: c.year == "寅"),
+    ({"J02": "when_current"}, "152", lambda c: c.year == "丑" and c.month in ("丑", "未")),
+    ({"J03": "equal"}, "150", lambda c: c.year == "丑" and (c.noble == "天后" or c.general == "亥")),
+    ({"J04": "woman"}, "151", lambda c: c.year == "丑" and c.sex == "female"),
+    ({"J05": "seat"}, "51", lambda c: (
+        c.seat == c.year
+        and any(c.neighbours(c.overcomes)) and not any(c.neighbours(c.generates))
+    )),
+    ({"J05": "any_chart"}, "50", lambda c: (
+        any(c.neighbours(c.generates)) and not any(c.neighbours(c.overcomes))
+    )),
+    ({"J06": "renyuan"}, "49", lambda c: (
+        c.annual and {c.stem, c.annual[0]} in [set(p) for p in ("甲己", "乙庚", "丙辛", "丁壬", "戊癸")]
+    )),
+    ({"J07": "general"}, "54", lambda c: (
+        c.annual and c.general != c.year
+        and any({c.year, c.general} <= frame for frame in FRAMES) and not c.stem_union()
+    )),
+    ({"J07": "free"}, "56", lambda c: c.annual and c.six()),
+    ({"J08": "all_three"}, "50", lambda c: c.annual and all(c.neighbours(c.generates))),
+    ({"J10": "annual"}, "43", lambda c: c.birth and c.birth[-1] == c.year),
+    ({"J10": "chou_wu"}, "44", lambda c: c.birth and c.birth[-1] == "午" and c.year == "丑"),
+    ({"J11": "sees"}, "253", lambda c: _at(c, "卯")),
+    ({"J11": "general"}, "297", lambda c: c.general in "子午"),
+    ({"J12": "seat"}, "185", lambda c: c.noble == "太常" and c.seat == "卯"),
+    ({"J12": "seat"}, "202", lambda c: (
+        (c.noble == "白虎" or c.general == "申") and ELEMENT[c.seat] in "木火"
+    )),
+    ({"J13": "equal"}, "211", lambda c: c.noble == "玄武" or c.general == "子"),
+    ({"J13": "noble"}, "193", lambda c: c.noble == "白虎" and c.overcome(1)),
+    ({"J13": "noble_general"}, "230", lambda c: c.noble == "青龍" or c.general == "寅"),
+    ({"J14": "neighbour"}, "254", lambda c: c.general == "卯" and _near(c, 2)),
+    ({"J14": "distance"}, "246", lambda c: any(
+        c.elements[at] == "金" and c.overcome(at) for at in range(4)
+    )),
+    ({"J14": "stem"}, "264", lambda c: c.noble == "太陰" and c.overcomes(0, 1)),
+    ({"J15": "state"}, "195", lambda c: ELEMENT[c.seat] == "火" and (
+        (c.noble == "白虎" and _weak(c, 1)) or (c.general == "申" and _weak(c, 2))
+    )),
+    ({"J16": "chart"}, "177", lambda c: c.strength[0] == "休"),
+    ({"J17": "day"}, "168", lambda c: (
+        c.noble == "太常" and c.day and c.seat in _killers(c.day[-1])
+    )),
+    ({"J17": "any_killer"}, "300", lambda c: (
+        c.noble == "貴人"
+        and c.seat != BRANCHES[(BRANCHES.index(KILLER[c.general]) + 4) % 12]
+    )),
+    ({"J18": "seen", "J11": "as_named"}, "172", lambda c: c.general == "卯" and c.overcomes(1, 0)),
+    ({"J19": "any"}, "175", lambda c: c.overcome(0)),
+    ({"J20": "seat"}, "181", lambda c: c.overcomes(3, 2)),
+    ({"J20": "robber"}, "182", lambda c: c.general == "卯" and c.overcomes(3, 2)),
+    ({"J22": "neighbour"}, "203", lambda c: (
+        ELEMENT[c.general] == "金" and ELEMENT[c.seat] == "火" and not _rescued_near(c, 2)
+    )),
+    ({"J22": "counter"}, "259", lambda c: (
+        c.noble == "太陰" and c.overcomes(0, 1) and not _countered(c, 1)
+    )),
+    ({"J23": "shen"}, "204", lambda c: (
+        c.general == "申" and ELEMENT[c.seat] == "火"
+        and not any(c.generates(by, 2) and not c.overcome(by) for by in range(4))
+    )),
+    ({"J24": "noble_too"}, "251", lambda c: (
+        (c.overcomes(1, 3) or c.overcomes(2, 3)) and c.seat in "丑卯巳未酉亥"
+    )),
+    ({"J25": "literal"}, "226", lambda c: (
+        (c.elements[1], c.elements[0], c.elements[3]) == ("水", "木", "火")
+    )),
+    ({"J27": "kept"}, "239", lambda c: c.elements[:2] == ["木", "水"]),
+    ({"J28": "ruler"}, "243", lambda c: c.topic == "墓" and all(
+        letter in "子寅辰午申戌甲丙戊庚壬"
+        for letter, state in zip(c.letters, c.strength, strict=True) if state == "旺"
+    )),
+    ({"J28": "tiger"}, "324", lambda c: (
+        c.topic == "墓" and c.noble == "白虎"
+        and c.strength[1] == "旺" and c.strength.count("旺") == 1
+    )),
+    ({"J29": "only"}, "246", lambda c: {
+        c.elements[at] for at in range(4) if _near(c, at)
+    } == {"金"}),
+    ({"J30": "both"}, "320", lambda c: c.overcomes(1, 3) and c.overcomes(2, 3)),
+    ({"J30": "any"}, "252", lambda c: c.overcome(3)),
+    ({"J31": "noble"}, "255", lambda c: c.general == "卯" and c.overcomes(1, 2)),
+    ({"J31": "wood"}, "257", lambda c: c.noble == "太陰" and ELEMENT[c.general] == "木"),
+    ({"J32": "sees"}, "261", lambda c: c.general in "子午卯酉" or c.seat in "子午卯酉"),
+    ({"J33": "seen"}, "265", lambda c: c.noble == "太陰"),
+    ({"J34": "any_order"}, "285", lambda c: any(
+        {c.elements[at], c.elements[at + 1]} == {"土", "水"} for at in range(3)
+    )),
+    ({"J34": "distance"}, "286", lambda c: any(
+        c.elements[up] == "木" and c.elements[low] == "土" for low in range(4) for up in range(low)
+    )),
+    ({"J35": "seat"}, "289", lambda c: c.general == "子" and ELEMENT[c.seat] == "土"),
+    ({"J36": "overcome"}, "290", lambda c: c.overcomes(0, 1)),
+    ({"J37": "some"}, "279", lambda c: (
+        any(c.neighbours(c.overcomes)) and not any(c.neighbours(c.generates))
+    )),
+    ({"J38": "without_noble"}, "294", lambda c: c.topic == "墓" and all(
+        letter in "子寅辰午申戌甲丙戊庚壬" for letter in (c.stem, c.general, c.seat)
+    )),
+    ({"J39": "seen"}, "297", lambda c: _at(c, "子") or _at(c, "午")),
+    ({"J40": "killer", "J17": "general_seat"}, "302", lambda c: (
+        c.noble == "貴人" and c.overcomes(2, 1) and c.seat in c.killer_places
+    )),
+    ({"J41": "annual_seat"}, "329", lambda c: (
+        c.noble == "白虎" and c.seat in c.killer_places and c.seat == c.year
+    )),
+    ({"J42": "place"}, "355", lambda c: c.general == "未" and c.seat in "申酉午"),
+    ({"J44": "hurt", "J14": "mixed"}, "213", lambda c: c.noble == "玄武" and c.overcome(1)),
+    ({"J45": "star"}, "161", lambda c: c.general == "卯" and c.seat == "申"),
+    ({"J46": "majority"}, "292", lambda c: c.strength[0] in "旺相" and _weak(c, 1)),
+]  # fmt: skip
+
+
+@cache
+def _position_facts() -> list[dict[str, Any]]:
+    """Charts cast and charts given by their positions by turns, the spirits of the options often among them."""
+    draw = random.Random(20261202)
+    facts = []
+    for number in range(960):
+        found: dict[str, Any] = {
+            "birth": draw.choice([*PILLARS, *["甲午", "丙午"] * 8]),
+            "sex": draw.choice(["male", "female"]),
+            "topic": draw.choice([None, "墓"]),
+            "month": draw.choice([None, *BRANCHES]),
+            "general": draw.choice(BRANCHES + "卯卯卯申申子午酉未未"),
+            "seat": draw.choice(BRANCHES + "卯申午未丑"),
+            "day": draw.choice(PILLARS),
+        }
+        if number % 2:
+            found |= {"hour": draw.choice(BRANCHES), "age": draw.randint(1, 80)}
+        else:
+            nobles = [*GENERALS, *["太常", "太陰", "白虎", "玄武", "貴人", "天后"] * 3]
+            annual = draw.choice([None, *PILLARS, "辛丑", "癸丑", "丙寅", "乙丑"])
+            found |= {"stem": draw.choice(STEMS), "noble": draw.choice(nobles), "annual": annual}
+        facts.append(found)
+    return facts
+
+
+@cache
+def _positions(options: Options) -> list[tuple[Positions, frozenset[str]]]:
+    convention = liuren.load_convention(dict(options))
+    charts = [
+        (liuren.jinkoujue_chart if "hour" in facts else positions_chart)(
+            convention=convention, **facts
+        )
+        for facts in _position_facts()
+    ]
+    if not options or _of_chart(options):
+        seen = [Positions(chart.to_dict()) for chart in charts]
+    else:
+        seen = [positions for positions, _ in _positions(())]
+    fired = [frozenset(liuren.fired(chart, "jinkoujue")) for chart in charts]
+    return list(zip(seen, fired, strict=True))
+
+
+@cache
+def _jinkoujue_rounds() -> list[Options]:
+    return _rounds(JINKOUJUE)
+
+
+@pytest.mark.parametrize("number", range(len(JINKOUJUE)), ids=map(_named, JINKOUJUE))
+def test_jinkoujue_under_an_option(number: int) -> None:
+    _, clause, asks = JINKOUJUE[number]
+    name = f"jinkoujue:{clause}"
+    sample = _positions(_jinkoujue_rounds()[number])
+    expected = [at for at, (chart, _) in enumerate(sample) if asks(chart)]
+    assert 0 < len(expected) < len(sample)
+    assert [at for at, (_, fired) in enumerate(sample) if name in fired] == expected
+    usual = [at for at, (_, fired) in enumerate(_positions(())) if name in fired]
+    assert usual != expected, "the option changes nothing"
+
+
+@pytest.mark.parametrize("option", TOUCHED)
+def test_an_option_of_shefu_touches_the_clauses_that_have_its_words(option: str) -> None:
+    assert _touched("shefu", option) == TOUCHED[option]
+
+
+def test_clauses_without_a_place_and_the_gate_of_the_chapters() -> None:
+    """A05: the bare reading frees what 用事 holds back; the gate lies over every rule of 24 chapters."""
+    usual = _conditions("shefu", ())
+    free, gated = (_conditions("shefu", (("A05", value),)) for value in ("bare", "gate-all"))
+    freed = {clause for clause in usual if usual[clause] != free[clause]}
+    changed = {clause for clause in usual if usual[clause] != gated[clause]}
+    assert len(freed) == 77
+    for section in ("zi", "hai", "guiren", "tiankong"):
+        own = {clause for clause in usual if clause.startswith(f"shefu:{section}.")}
+        assert own - changed == own & freed
+    assert not any(clause.startswith(("shefu:wuse", "shefu:tianjiang")) for clause in changed)
+
+
+@pytest.mark.parametrize("option", sorted(o for o in registry() if o[0] == "J" and o[1:].isdigit()))
+def test_an_option_of_jinkoujue_touches_the_clauses_it_names(option: str) -> None:
+    named = set(registry()[option]["source"].replace("jinkoujue:", "").split(", "))
+    touched = _touched("jinkoujue", option)
+    assert touched == (set() if option in UNSEEN else named)
