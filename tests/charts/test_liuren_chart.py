@@ -56,13 +56,17 @@ def test_absolute_hour_and_month_change_nothing_but_the_generals() -> None:
             assert len(seen) == 1
 
 
-@pytest.mark.parametrize("table", ["jia_ox", "jia_sheep", "ren_swapped", "ren_gui_swapped"])
+@pytest.mark.parametrize(
+    "table", ["jia_ox", "jia_sheep", "ren_swapped", "ren_gui_swapped", "geng_horse"]
+)
 def test_noble_tables(table: str) -> None:
     rows = {
         "jia_ox": ("丑子亥亥丑子丑午巳巳", "未申酉酉未申未寅卯卯"),
         "jia_sheep": ("未申酉亥丑子丑寅卯巳", "丑子亥酉未申未午巳卯"),
         "ren_swapped": ("丑子亥亥丑子丑午卯巳", "未申酉酉未申未寅巳卯"),
         "ren_gui_swapped": ("丑子亥亥丑子丑午卯卯", "未申酉酉未申未寅巳巳"),
+        # 甲戊兼牛羊，乙己鼠猴鄉，丙丁豬雞位，壬癸兔蛇藏，庚辛逢馬虎.
+        "geng_horse": ("丑子亥亥丑子午午卯卯", "未申酉酉未申寅寅巳巳"),
     }
     day, night = rows[table]
     assert "".join(B[noble_branch(s, True, table)] for s in range(10)) == day
@@ -257,6 +261,16 @@ class TestDisputes:
         assert [(d["value"], d["noble"]) for d in found if d["option"] == "day_night"] == [
             ("yin_you", "丑")
         ]
+
+    def test_a_table_that_no_school_uses_is_not_listed(self) -> None:
+        usual = liuren_chart(day="庚午", hour="酉", general="亥")
+        other = liuren_chart(
+            day="庚午", hour="酉", general="亥", convention={"noble_table": "geng_horse"}
+        )
+        assert usual.riders != other.riders
+        assert "geng_horse" not in {d["value"] for d in usual.disputes}
+        back = {d["value"]: d["noble"] for d in other.disputes if d["option"] == "noble_table"}
+        assert back["jia_ox"] == "未"
 
     def test_an_undisputed_chart(self) -> None:
         assert liuren_chart(day="丁亥", hour="午", general="未").disputes == ()

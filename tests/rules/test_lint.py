@@ -135,7 +135,7 @@ def test_an_accepted_clause_that_fires_and_a_false_revival_are_noticed(broken: P
     spoil(
         broken / "chapters/02-chou.md", "當 丑 乘 六合\n則 處所 = 家", "當 丑 乘 貴人\n則 處所 = 家"
     )
-    spoil(broken / "accepted.toml", 'revived_by = { A01 = ["either"] }', "revived_by = {}")
+    spoil(broken / "accepted.toml", 'revived_by = { A07 = ["earth", "mixed"] }', "revived_by = {}")
     found = codes((lint.reachability,))
     assert "unreachable-not" in found
     assert "revival" in found

@@ -53,6 +53,7 @@ def test_every_option_has_a_source_and_words_in_four_languages(option: str) -> N
     assert known["source"]
     assert known["room"]
     assert known["default"] in known["values"]
+    assert set(known.get("outside", ())) <= set(known["values"])
     for language in LANGUAGES:
         assert words["label"][language].strip()
         for value in known["values"]:

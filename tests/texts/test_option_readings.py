@@ -96,8 +96,8 @@ TOUCHED: Final[dict[str, set[str]]] = {
         "hai 13 14 36 37",
     ),
     "A06": _clauses(
-        "zi 9 25 35", "chou 14 18", "yin 5 7 9 19 20", "mao 10 16 17 22", "chen 10 11 20", "si 6",
-        "wu 9 10 19", "wei 13 28 30", "shen 11 16 21 22", "you 12 16 17 23-25", "xu 6 13 24",
+        "zi 9 25 30 35", "chou 14 18", "yin 5 7 9 19 20", "mao 10 16 17 22", "chen 7 10 11 20", "si 6",
+        "wu 9 10 19", "wei 13 28 30", "shen 11 13 16 21 22", "you 12 16 17 23-25", "xu 6 13 24",
         "hai 8 9 12 28 30 31 36 37", "yongchuan 4", "youwu 2", "xushi 8", "xinjiu 2",
         "zalei 2 3", "sihuo 2 5-7",
     ),
@@ -255,6 +255,10 @@ SHEFU: Final[list[tuple[dict[str, str], str, Callable[[Plate], object]]]] = [
     ({"A06": "all-or"}, "wu.19", lambda c: (
         c.over("午", "申酉") or (c.stem in "庚辛" and c.on_stem == "午")
     )),
+    ({"A06": "all-or"}, "zi.30", lambda c: (
+        c.rides("子", "白虎") or (c.in_play("子") and c.overcomes_stem("子"))
+    )),
+    ({"A06": "all-or"}, "shen.13", lambda c: c.on_stem == "申" or c.use == "申"),
     ({"A06": "all-or"}, "youwu.2", lambda c: c.rides(c.use, "天空") or c.use in c.void),
     ({"A06": "all-or"}, "xushi.8", lambda c: c.use_is("囚") or c.afflicted(c.use)),
     ({"A06": "all-or"}, "yongchuan.4", lambda c: c.on_stem == c.use or c.use_is("旺相")),
@@ -348,6 +352,10 @@ SHEFU: Final[list[tuple[dict[str, str], str, Callable[[Plate], object]]]] = [
     # 丑 carries 貴人: 甲 by night and 戊 庚 by day; and 寅 to 酉 by day.
     ({"noble_table": "jia_sheep"}, "chou.28", lambda c: (
         c.stem in ("戊庚" if c.hour in "卯辰巳午未申" else "甲")
+    )),
+    # 庚 has 寅 by night; 午, four places on, carries the ninth general when they run backward.
+    ({"noble_table": "geng_horse"}, "wu.17", lambda c: (
+        c.day in ("庚午", "庚申") and c.hour in "酉戌亥子丑寅" and c.seat["寅"] in "巳午未申酉戌"
     )),
     ({"day_night": "yin_you"}, "chou.28", lambda c: (
         c.stem in "甲戊庚" and c.hour in "寅卯辰巳午未申酉"

@@ -49,12 +49,15 @@ def _source(option: str, value: str) -> str:
 def _alternatives(
     convention: Convention, options: tuple[str, ...]
 ) -> tuple[tuple[str, str, Convention, str], ...]:
-    """Every other value of some options: option, value, the convention with it, source."""
+    """Every other value of some options: option, value, the convention with it, source.
+
+    Left out are values that the registry has ``outside`` the schools.
+    """
     return tuple(
         (option, value, convention.replace(**{option: value}), _source(option, value))
         for option in options
         for value in registry()[option]["values"]
-        if value != convention[option]
+        if value != convention[option] and value not in registry()[option].get("outside", ())
     )
 
 

@@ -1,7 +1,8 @@
 """The twelve generals (天將) on the plate.
 
 Noble tables: 占事略決 §3, 玄女經, 六壬經緯 line 42, 六壬粹言 line 97 (default); 協紀辨方書 (jia_sheep);
-王牧夫 in 壬學瑣記 (ren_swapped). Direction: forward while the noble stands on 亥子丑寅卯辰.
+王牧夫 in 壬學瑣記 (ren_swapped); 淵海子平 (geng_horse). Direction: forward while the noble stands on
+亥子丑寅卯辰.
 """
 
 from __future__ import annotations
@@ -11,13 +12,13 @@ from typing import Final
 
 from liuren.terms.convention import Convention
 
-_OX_DAY: Final = (1, 0, 11, 11, 1, 0, 1, 6, 5, 5)
-_OX_NIGHT: Final = (7, 8, 9, 9, 7, 8, 7, 2, 3, 3)
-_SWAPPED: Final = {
-    "jia_ox": frozenset[int](),
-    "jia_sheep": frozenset({0, 1, 2, 7, 8}),
-    "ren_swapped": frozenset({8}),
-    "ren_gui_swapped": frozenset({8, 9}),
+#: Branch of the noble for the ten day stems, by day and by night, under the values of ``noble_table``.
+_NOBLES: Final = {
+    "jia_ox": ((1, 0, 11, 11, 1, 0, 1, 6, 5, 5), (7, 8, 9, 9, 7, 8, 7, 2, 3, 3)),
+    "jia_sheep": ((7, 8, 9, 11, 1, 0, 1, 2, 3, 5), (1, 0, 11, 9, 7, 8, 7, 6, 5, 3)),
+    "ren_swapped": ((1, 0, 11, 11, 1, 0, 1, 6, 3, 5), (7, 8, 9, 9, 7, 8, 7, 2, 5, 3)),
+    "ren_gui_swapped": ((1, 0, 11, 11, 1, 0, 1, 6, 3, 3), (7, 8, 9, 9, 7, 8, 7, 2, 5, 5)),
+    "geng_horse": ((1, 0, 11, 11, 1, 0, 6, 6, 3, 3), (7, 8, 9, 9, 7, 8, 2, 2, 5, 5)),
 }
 
 #: Earth branches on which the noble leads forward.
@@ -34,8 +35,8 @@ _DAY_HOURS: Final = {
 
 def noble_branch(stem: int, daytime: bool, table: str) -> int:
     """Branch of the noble for a day stem, by day or by night, under option ``noble_table``."""
-    day_side = daytime != (stem in _SWAPPED[table])
-    return (_OX_DAY if day_side else _OX_NIGHT)[stem]
+    by_day, by_night = _NOBLES[table]
+    return (by_day if daytime else by_night)[stem]
 
 
 def is_daytime(hour: int, convention: Convention) -> bool:

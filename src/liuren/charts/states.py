@@ -511,9 +511,16 @@ def noble_branches(stem: NDArray[Any], daytime: Bools, table: str) -> Bytes:
     """Branch of the noble for day stems by day and by night."""
     day = np.array([1, 0, 11, 11, 1, 0, 1, 6, 5, 5], dtype=np.uint8)
     night = np.array([7, 8, 9, 9, 7, 8, 7, 2, 3, 3], dtype=np.uint8)
-    swapped = {"jia_sheep": [0, 1, 2, 7, 8], "ren_swapped": [8], "ren_gui_swapped": [8, 9]}
+    swapped = {
+        "jia_sheep": [0, 1, 2, 7, 8],
+        "ren_swapped": [8],
+        "ren_gui_swapped": [8, 9],
+        "geng_horse": [8, 9],
+    }
     for s in swapped.get(table, []):
         day[s], night[s] = night[s], day[s]
+    if table == "geng_horse":
+        day[6], night[6] = day[7], night[7]
     found: Bytes = np.where(daytime, day[stem], night[stem])
     return found
 
