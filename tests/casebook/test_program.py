@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from liuren.casebook.chain import verify
 from liuren.casebook.draw import Lots
 from liuren.casebook.ledger import Ledger
 from liuren.casebook.plan import Plan
-from liuren.casebook.pool import RECOMMENDED_SIZE
+from liuren.casebook.pool import RECOMMENDED_SIZE, PoolObject
 from liuren.casebook.program import (
     SHUFFLED,
     WRONG_HOUR,
@@ -22,6 +23,7 @@ from liuren.casebook.program import (
     recast,
 )
 from liuren.casebook.store import Database
+from liuren.reading import vocabulary
 
 CASTING = {"day": "甲子", "hour": "卯", "general": "亥", "month": "寅", "querent": "君子"}
 
@@ -100,3 +102,28 @@ def test_a_trial_with_chart_book_and_lexicon(tmp_path: Path, mode: str) -> None:
         assert set(ended["forecasts"]["program"]) == set(ended["options"])
     else:
         assert set(ended["forecasts"]["program"]) <= set(lexicon_pool().base_rates)
+
+
+class _Earlier(ReadingProgram):
+    """The program with another formula, as a trial of last year was sealed by it."""
+
+    name = "liuren 0.1.0, weighing 1"
+
+    def forecast(self, chart: Mapping[str, Any], things: Sequence[PoolObject]) -> dict[str, float]:
+        return {thing.id: 1.0 + place for place, thing in enumerate(things)}
+
+
+def test_a_trial_keeps_the_forecast_of_the_formula_it_was_sealed_with(tmp_path: Path) -> None:
+    with Database(tmp_path / "c.sqlite") as database:
+        ledger = Ledger(database)
+        series = ledger.begin(Plan(trials=2, options=5), lexicon_pool())["series"]
+        for program in (_Earlier(), ReadingProgram()):
+            ledger.reveal(ledger.seal(series, program, CASTING)["trial"])
+        exported = ledger.export()
+    assert verify(exported).valid
+    seals = [link for link in exported["links"] if link["kind"] == "seal"]
+    assert [link["body"]["program"] for link in seals] == [_Earlier.name, ReadingProgram().name]
+    assert ReadingProgram().name.endswith(f"weighing {vocabulary.weighing()['version']}")
+    earlier = next(link for link in exported["links"] if link["kind"] == "reveal")
+    opened = earlier["body"]["openings"]["forecast"]["value"]["program"]
+    assert sorted(opened.values()) == pytest.approx([n / 15 for n in range(1, 6)])

@@ -1,6 +1,8 @@
 """Ranking of the lexicon and probabilities over a pool."""
 
 import math
+import random
+from collections import Counter
 from itertools import pairwise
 
 import pytest
@@ -123,11 +125,51 @@ def test_a_statement_promises_nothing_by_itself() -> None:
         assert 1 - read.evidence[0].trust < mean <= 1.0
 
 
+def test_the_temper_is_what_the_codings_of_the_lexicon_can_tell() -> None:
+    """log2 of the number of things by the bits of all codings, counted facet by facet."""
+    count = len(lexicon())
+    bits = 0.0
+    for facet in vocabulary.facets():
+        own = Counter(tuple(sorted(one.attributes.get(facet, ()))) for one in lexicon())
+        bits -= sum(n / count * math.log2(n / count) for n in own.values())
+    assert vocabulary.weighing()["temper"] == pytest.approx(math.log2(count) / bits, abs=0.01)
+
+
+def test_a_forecast_risks_one_bit_at_most() -> None:
+    sure = [attribute(f"shefu:a.{n}", "kind", "hardware") for n in range(3)]
+    for read in (reading(*KEY), reading(*sure, thing("shefu:b.1", "刀斧")), liuren.read(CHART)):
+        for pool in (lexicon(), lexicon()[:5]):
+            found = forecast(read, pool)
+            assert math.isclose(sum(found), 1.0)
+            assert min(found) * len(pool) >= 1 - vocabulary.weighing()["heed"]
+        shares = [one.share for one in read.ranking.nearest(len(lexicon()))]
+        assert sorted(shares) == pytest.approx(sorted(forecast(read, lexicon())))
+
+
+def test_under_chance_a_reading_loses_little_and_claims_little() -> None:
+    """Charts and things that have nothing to do with each other: docs/reference/reading.md, "What it claims"."""
+    lots = random.Random(1)
+    lost, first_of_four = [], []
+    for _ in range(150):
+        facts = {"day": lots.randrange(60), "hour": lots.randrange(12), "term": lots.randrange(24)}
+        read = liuren.read(liuren.liuren_chart(**facts), work="shefu")
+        shown = forecast(read, lots.sample(lexicon(), 5))
+        lost.append(-sum(math.log2(5 * chance) for chance in shown) / 5)
+        first_of_four.append(max(forecast(read, lots.sample(lexicon(), 4))))
+    assert 0 < sum(lost) / len(lost) < 0.06
+    # The plan is made to see 35 % where chance is 25 %; more must not be claimed, and less would tell nothing.
+    assert 0.28 < sum(first_of_four) / len(first_of_four) < 0.35
+
+
 def test_attribute_forecast_moves_from_the_base_rate() -> None:
     read = reading(attribute("shefu:a.1", "colour", "red"))
     expected = attribute_forecast(read, "colour")
+    base = base_rates("colour")
+    heeded = read.profile.facets["colour"].probabilities()
+    heed = vocabulary.weighing()["heed"]
     assert math.isclose(sum(expected.values()), 1.0)
-    assert expected["red"] > 2 * base_rates("colour")["red"]
+    assert math.isclose(expected["red"], (1 - heed) * base["red"] + heed * heeded["red"])
+    assert heeded["red"] > 2 * base["red"]
     assert attribute_forecast(read, "taste") == base_rates("taste")
 
 

@@ -11,7 +11,7 @@ from liuren.reading.profile import base_rates, build_profile
 from liuren.reading.readings import Reading, weigh
 from liuren.rules import tree
 
-from .standin import INITIAL, StandIn, attribute, branch, thing
+from .standin import DAY_STEM, INITIAL, StandIn, attribute, branch, thing
 
 CHART = liuren.liuren_chart(day="甲子", hour="申", general="午", month="未")
 FIRST = tree.Within(INITIAL, branch(CHART.transmissions[0]))
@@ -37,12 +37,40 @@ def test_trust_is_the_documented_product() -> None:
     assert math.isclose(weights(variant, "colour")["red"], plain * numbers["variant"])
 
 
-def test_several_clauses_add_up_below_the_ceiling() -> None:
-    one = weights(reading(attribute("shefu:a.1", "colour", "red")), "colour")["red"]
-    many = [attribute(f"shefu:a.{n}", "colour", "red") for n in range(9)]
-    two = weights(reading(*many[:2]), "colour")["red"]
-    assert math.isclose(two, 1 - (1 - one) ** 2)
-    assert weights(reading(*many), "colour")["red"] == vocabulary.weighing()["ceiling"]
+def test_several_spirits_add_up_below_the_ceiling() -> None:
+    found = [
+        attribute(f"shefu:a.{n}", "colour", "red", tree.Over(branch(n), DAY_STEM))
+        for n in range(12)
+    ]
+    on_stem, first = found[CHART.on_stem], found[CHART.transmissions[0]]
+    doubt = math.prod(1 - weights(reading(one), "colour")["red"] for one in (on_stem, first))
+    assert math.isclose(weights(reading(on_stem, first), "colour")["red"], 1 - doubt)
+    assert weights(reading(*found), "colour")["red"] == vocabulary.weighing()["ceiling"]
+
+
+def test_what_clauses_say_of_one_spirit_counts_once() -> None:
+    """One spirit is one pointer: the strongest of its clauses counts, and all of them are shown."""
+    whole = [attribute(f"shefu:a.{n}", "colour", "red") for n in range(3)]
+    of_first = [attribute(f"shefu:b.{n}", "colour", "red", FIRST) for n in range(3)]
+    weaker = attribute("shefu:c.1", "colour", "red", FIRST, mode="leans")
+    for same in (whole, of_first, [*of_first, weaker]):
+        many = reading(*same)
+        assert weights(many, "colour") == weights(reading(same[0]), "colour")
+        assert len(many.profile.facets["colour"].values[0].statement.clauses) == len(same)
+    assert (
+        weights(reading(whole[0], of_first[0]), "colour")["red"]
+        > weights(reading(*of_first), "colour")["red"]
+    )
+
+
+def test_the_verses_and_the_table_of_colours_are_one_pointer() -> None:
+    """shefu:wuse.3, wuse.13 and wstable.9 read the same from the state of one spirit."""
+    chart = liuren.liuren_chart(day="壬申", hour="卯", general="午", month="卯")
+    read = liuren.read(chart, work="shefu")
+    yellow = next(v for v in read.profile.best("colour") if v.statement.value == "yellow")
+    assert set(yellow.statement.clauses) == {"shefu:wuse.3", "shefu:wuse.13", "shefu:wstable.9"}
+    trusts = [e.trust for e in read.evidence if e.value == "yellow" and e.facet == "colour"]
+    assert math.isclose(yellow.weight, max(trusts))
 
 
 def test_a_clause_of_many_values_divides_its_trust() -> None:

@@ -15,7 +15,8 @@ of the canonical JSON of the others. Kinds and bodies:
 * ``pool`` ``{"pool", "digest"}``
 * ``series`` ``{"plan", "pool": digest, "title"}``
 * ``deal`` ``{"position", "options", "commitments": {"seed"}}`` — things shown to a hider who rolls a die
-* ``seal`` ``{"position", "mode", "draw", "options" | null, "commitments"}`` — names in ``SEALED``
+* ``seal`` ``{"position", "mode", "draw", "program", "options" | null, "commitments"}`` — names in ``SEALED``; what
+  forecast, with the version of its formula (chains begun before it was kept do without)
 * ``entry`` ``{"reader", "commitment"}``, or ``{"reader", "late": true, "opening"}`` after the reveal
 * ``reveal`` ``{"openings", "entries": {commitment: opening}}``
 * ``abandon`` the same with ``"reason"``; a trial that was only dealt has no openings

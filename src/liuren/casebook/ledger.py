@@ -167,6 +167,7 @@ class Ledger:
                 "position": position,
                 "mode": plan.mode,
                 "draw": plan.draw,
+                "program": program.name,
                 "options": options if plan.mode == "choice" else None,
                 "commitments": {name: one.commitment for name, one in openings.items()},
             }

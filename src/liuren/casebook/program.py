@@ -78,9 +78,10 @@ class ReadingProgram:
 
     @property
     def name(self) -> str:
+        from liuren.reading import vocabulary
         from liuren.terms.versions import ENGINE
 
-        return ENGINE
+        return f"{ENGINE}, weighing {vocabulary.weighing()['version']}"
 
     def cast(self, casting: Mapping[str, Any] | None) -> dict[str, Any]:
         """``casting``: a request as ``liuren.charts.casting.cast`` takes it; nothing means now."""

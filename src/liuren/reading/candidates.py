@@ -121,8 +121,8 @@ class Ranking:
 
     def nearest(self, count: int) -> list[Candidate]:
         """The best ``count`` objects, whether they fit well or not."""
-        total = sum(2.0**point for point in self.points)
-        return [self._candidate(index, total) for index in self.order[:count]]
+        shares = chances(self.points)
+        return [self._candidate(index, shares[index]) for index in self.order[:count]]
 
     @property
     def fits(self) -> bool:
@@ -132,10 +132,9 @@ class Ranking:
         least = float(vocabulary.weighing()["fit"])
         return self.points[self.order[0]] > 0 and self._fit(self.order[0]) >= least
 
-    def _candidate(self, index: int, total: float) -> Candidate:
+    def _candidate(self, index: int, share: float) -> Candidate:
         explained = [(term, term.points[term.own[index]]) for term in self.terms]
         explained.sort(key=lambda pair: -pair[1])
-        share = 2.0 ** self.points[index] / total
         return Candidate(
             lexicon()[index], self.points[index], share, self._fit(index), tuple(explained)
         )
@@ -148,6 +147,20 @@ class Ranking:
                 asked += term.profile.weight
                 met += term.profile.weight * term.met.get(place, 0.0) / term.best
         return met / asked if asked else 0.0
+
+
+def chances(points: Sequence[float]) -> list[float]:
+    """Probabilities of things with these points, summing to 1; equal where all points are equal.
+
+    With ``heed`` of the weighing the reading is heeded, and a thing of one more point is twice as likely;
+    otherwise every thing is as likely as the others.
+    """
+    heed, top = float(vocabulary.weighing()["heed"]), max(points, default=0.0)
+    odds = [2.0 ** (point - top) for point in points]
+    if not odds:
+        return []
+    stake, rest = heed / sum(odds), (1 - heed) / len(odds)
+    return [rest + stake * one for one in odds]
 
 
 def rank(profile: Profile, named: list[Statement]) -> Ranking:

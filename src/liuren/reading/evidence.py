@@ -61,6 +61,12 @@ class Evidence:
         return self.finding.attribute or self.finding.facet
 
     @property
+    def pointer(self) -> int | str:
+        """What points on the chart: the spirit that the clause stands on, else its place."""
+        standing = self.standing
+        return standing.place if standing.spirit is None else standing.spirit
+
+    @property
     def clauses(self) -> tuple[str, ...]:
         """The clauses that the finding executes."""
         return (self.finding.clause, *self.finding.also)
@@ -134,9 +140,11 @@ def _listed(clause: str, group: list[str]) -> bool:
 def statements(
     evidence: list[Evidence], select: Callable[[Evidence], bool] = lambda _: True
 ) -> list[Statement]:
-    """Evidence put together by facet and value; trust of several clauses is 1 - Π(1 - trust).
+    """Evidence put together by facet and value; trust of several pointers is 1 - Π(1 - trust).
 
-    A clause that names several values of one facet (青黑黃白) divides its trust among them.
+    Clauses that say the same of one spirit (wuse.4, wuse.14 and wstable.15 of a 初傳 that is 死) are one
+    pointer, which has the trust of the strongest of them. A clause that names several values of one facet
+    (青黑黃白) divides its trust among them.
     """
     numbers = vocabulary.weighing()
     against = overruled(evidence)
@@ -151,10 +159,14 @@ def statements(
     ceiling, weakened = float(numbers["ceiling"]), float(numbers["overruled"])
     found = []
     for (facet, value), members in gathered.items():
-        doubt = 1.0
+        trusted: dict[int | str, float] = {}
         for one, rule in members:
             part = one.trust / named[one.finding.clause, one.facet]
-            doubt *= 1 - (part * weakened if rule else part)
+            part = part * weakened if rule else part
+            trusted[one.pointer] = max(part, trusted.get(one.pointer, 0.0))
+        doubt = 1.0
+        for part in trusted.values():
+            doubt *= 1 - part
         first = members[0][0]
         alone = len(members) == 1
         found.append(

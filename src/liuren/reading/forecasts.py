@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from liuren.reading.candidates import Ranking
+from liuren.reading import vocabulary
+from liuren.reading.candidates import Ranking, chances
 from liuren.reading.objects import index_of, lexicon
+from liuren.reading.profile import base_rates
 
 
 class Thing(Protocol):
@@ -24,13 +26,7 @@ def forecast(reading: Any, objects: Sequence[Thing]) -> list[float]:
     Every thing starts equal; the formula is that of the candidates. A chart of which no clause speaks
     gives equal probabilities.
     """
-    if not objects:
-        return []
-    points = [_points(reading.ranking, thing) for thing in objects]
-    top = max(points)
-    odds = [2.0 ** (point - top) for point in points]
-    total = sum(odds)
-    return [one / total for one in odds]
+    return chances([_points(reading.ranking, thing) for thing in objects])
 
 
 def _points(ranking: Ranking, thing: Thing) -> float:
@@ -50,7 +46,12 @@ def base_forecast(objects: Sequence[Thing]) -> list[float]:
 
 def attribute_forecast(reading: Any, facet: str) -> dict[str, float]:
     """The reading's probability of each value of an attribute facet; base rates where it says nothing."""
-    from liuren.reading.profile import base_rates
-
+    bases = base_rates(facet)
     found = reading.profile.facets.get(facet)
-    return found.probabilities() if found else dict(base_rates(facet))
+    if found is None:
+        return dict(bases)
+    heed = float(vocabulary.weighing()["heed"])
+    return {
+        value: (1 - heed) * bases.get(value, 0.0) + heed * chance
+        for value, chance in found.probabilities().items()
+    }
