@@ -30,6 +30,7 @@ ELEMENT: Final = dict(
 LODGING: Final = dict(zip(STEMS, "寅辰巳未巳未申戌亥丑", strict=True))
 OVERCOMES: Final = dict(zip("木土水火金", "土水火金木", strict=True))
 GENERATES: Final = dict(zip("木火土金水", "火土金水木", strict=True))
+YANG: Final = "子寅辰午申戌甲丙戊庚壬"
 PUNISHES: Final = dict(zip(BRANCHES, "卯戌巳子辰申午丑寅酉未亥", strict=True))
 FIRST, MIDDLE, LAST = "寅申巳亥", "子午卯酉", "辰戌丑未"
 LUCKY: Final = {"貴人", "六合", "青龍", "太常", "太陰", "天后"}
@@ -166,17 +167,23 @@ class Positions:
         self.elements = [ELEMENT[letter] for letter in self.letters]
         self.stems = {self.stem, data["noble_stem"], data["general_stem"]}
         self.strength = list(data["strength"].values())
+        self.strong = [at for at, state in enumerate(self.strength) if state in "旺相"]
         self.use: str = data["use"]
+        self.guest: int = data["guest"]
+        self.month_general: str | None = data["general_of_month"]
+        self.daytime: bool = data["daytime"]
         self.day: str | None = data["day"]
         self.month: str | None = data["month"] and data["month"][-1]
         self.annual: str | None = data["annual"]
         self.year = self.annual and self.annual[-1]
         self.birth: str | None = data["birth"]
+        self.great_run: str | None = data["great_run"]
         self.sex: str | None = data["sex"]
         self.topic: str | None = data["topic"]
         self.killer_places = {
             BRANCHES[(BRANCHES.index(KILLER[self.general]) + step) % 12] for step in (0, 1)
         }
+        self.tiger = self.noble == "白虎" or self.general == "申"
 
     def overcomes(self, upper: int, lower: int) -> bool:
         return OVERCOMES[self.elements[upper]] == self.elements[lower]
@@ -206,3 +213,74 @@ class Positions:
 
     def annual_tomb(self) -> bool:
         return bool(self.birth) and TOMB[SOUND[PILLARS.index(str(self.birth)) // 2]] == self.year
+
+    def sees(self, branches: str) -> bool:
+        return self.general in branches or self.seat in branches
+
+    def yang(self, place: int) -> bool:
+        return self.letters[place] in YANG
+
+    def killed(self) -> bool:
+        """劫煞 or 災煞, counted from the general, is the seat."""
+        return self.seat in self.killer_places
+
+    def tiger_hurt(self) -> bool:
+        return (self.noble == "白虎" and self.overcome(1)) or (
+            self.general == "申" and self.overcome(2)
+        )
+
+    def tiger_on(self, branches: str) -> bool:
+        """白虎 over such a general, or 傳送, which is 白虎, over such a seat."""
+        return (self.noble == "白虎" and self.general in branches) or (
+            self.general == "申" and self.seat in branches
+        )
+
+    def rescued(self, place: int) -> bool:
+        return any(self.generates(by, place) and not self.overcome(by) for by in range(4))
+
+    def over(self, upper: str, lower: str) -> bool:
+        return any(self.elements[at : at + 2] == [upper, lower] for at in range(3))
+
+    def hurt_by_neighbours(self) -> set[str]:
+        """The elements that stand next to one that overcomes them."""
+        downward = {self.elements[at + 1] for at in range(3) if self.overcomes(at, at + 1)}
+        return downward | {self.elements[at] for at in range(3) if self.overcomes(at + 1, at)}
+
+    def deadly_taiyin(self) -> bool:
+        """太陰 overcome by the stem, and nothing to rescue it."""
+        return self.noble == "太陰" and self.overcomes(0, 1) and not self.rescued(1)
+
+    def season_state(self, place: int) -> str:
+        """State of a position in the month branch; nothing without a month."""
+        return state(self.elements[place], ELEMENT[self.month]) if self.month else "?"
+
+    def natal_decade(self) -> str | None:
+        return self.birth and PILLARS[PILLARS.index(self.birth) // 10 * 10]
+
+
+def state(element: str, ruling: str) -> str:
+    """旺 相 休 囚 死 of an element where another rules."""
+    if element == ruling:
+        return "旺"
+    if GENERATES[ruling] == element:
+        return "相"
+    if GENERATES[element] == ruling:
+        return "休"
+    return "囚" if OVERCOMES[element] == ruling else "死"
+
+
+def ruling(elements: list[str]) -> str:
+    """The element that rules four positions: the one that no other overcomes.
+
+    Two against two: the overcomer or the generated; three against one: the three; of two that are free, the one that overcomes.
+    """
+    present = sorted(set(elements), key=elements.count, reverse=True)
+    if len(present) == 2:
+        one, other = present
+        loses = OVERCOMES[other] == one or GENERATES[one] == other
+        return other if loses and elements.count(one) == 2 else one
+    free = [each for each in present if all(OVERCOMES[by] != each for by in present)]
+    if len(free) > 1:
+        free = [each for each in free if OVERCOMES[each] in present]
+    (found,) = free
+    return found
