@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib.resources
 import random
+import re
 import zoneinfo
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -10,7 +12,7 @@ from datetime import UTC, datetime
 import pytest
 
 from liuren.calendar import UncertainTimeError, moment, zones
-from liuren.calendar.days import DAY, day_number
+from liuren.calendar.days import DAY, day_number, gregorian_day
 from liuren.terms.errors import InputError
 
 SAMPLE = (
@@ -65,6 +67,20 @@ def test_offsets_equal_the_standard_library(name: str) -> None:
         ("Europe/Dublin", (2026, 12, 1), "+00:00", "+00:00"),
         ("America/New_York", (2026, 7, 1), "-04:00", "-05:00"),
         ("Australia/Sydney", (2026, 1, 15), "+11:00", "+10:00"),
+        ("Asia/Hong_Kong", (1941, 8, 1), "+09:00", "+08:00"),
+        ("Asia/Hong_Kong", (1941, 11, 1), "+08:30", "+08:00"),
+        ("Asia/Taipei", (1946, 6, 1), "+09:00", "+08:00"),
+        ("Africa/Casablanca", (2023, 4, 1), "+00:00", "+00:00"),  # Ramadan: nothing is added
+        ("Africa/Casablanca", (2023, 7, 1), "+01:00", "+01:00"),
+        ("Africa/Windhoek", (2010, 7, 1), "+01:00", "+01:00"),
+        ("Africa/Windhoek", (2010, 12, 1), "+02:00", "+01:00"),
+        ("Africa/Windhoek", (2020, 12, 1), "+02:00", "+02:00"),
+        ("Europe/Dublin", (1969, 12, 1), "+01:00", "+01:00"),  # standard by law, as in London
+        ("Europe/London", (1969, 12, 1), "+01:00", "+01:00"),
+        ("Europe/Prague", (1946, 12, 15), "+00:00", "+00:00"),
+        ("Europe/Paris", (1941, 7, 1), "+02:00", "+01:00"),
+        ("Europe/Paris", (1945, 7, 1), "+02:00", "+00:00"),
+        ("America/Bahia_Banderas", (2010, 7, 1), "-05:00", "-06:00"),
     ],
 )
 def test_history_and_summer_time(
@@ -118,8 +134,13 @@ def test_zones_that_are_not(text: str, code: str, nearest: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["Asia/Shanghai", "Europe/London", "America/New_York", "Asia/Seoul"]
-)
+    "name",
+    [
+        *SAMPLE,
+        "Europe/Paris", "Europe/Berlin", "Europe/Kyiv", "Asia/Manila", "Asia/Singapore",
+        "Asia/Macau", "Asia/Ulaanbaatar", "Asia/Tokyo", "Africa/Windhoek", "Pacific/Auckland",
+    ],
+)  # fmt: skip
 def test_every_change_of_the_clocks_is_noticed(name: str) -> None:
     zone = zones.zone(name)
     for before, after in zip(zone.periods, zone.periods[1:], strict=False):
@@ -130,6 +151,55 @@ def test_every_change_of_the_clocks_is_noticed(name: str) -> None:
         assert len(zone.readings(middle)) == (0 if leap > 0 else 2)
         if leap > 0:
             assert zone.gap(middle) == (before, after)
+
+
+MONTHS = dict(zip("Ja F Mar Ap May Jun Jul Au S O N D".split(), range(1, 13), strict=True))
+
+
+def seconds(clock: str) -> int:
+    """``-3:30``, ``24u``, ``2s`` as seconds."""
+    parts = [int(n) for n in clock.lstrip("-").rstrip("usgz").split(":")]
+    value = sum(n * unit for n, unit in zip(parts, (3600, 60, 1), strict=False))
+    return -value if clock[0] == "-" else value
+
+
+def standards_of_the_source() -> dict[str, list[tuple[int, float]]]:
+    """(standard offset, when it ends) of every zone, from the source text of the database."""
+    text = importlib.resources.files("tzdata").joinpath("zoneinfo/tzdata.zi").read_text("utf-8")
+    found: dict[str, list[tuple[int, float]]] = {}
+    name = ""
+    for line in text.splitlines():
+        row = line.split()
+        if row[0] == "Z":
+            name, row = row[1], row[2:]
+        elif row[0] in ("R", "L", "#"):
+            name = ""
+        if not name:
+            continue
+        offset, end = seconds(row[0]), float("inf")
+        if len(row) > 3:
+            year, month, day, clock = [*row[3:], *("Ja", "1", "0")[len(row) - 4 :]]
+            date = int(re.sub(r"\D", "", day) or 28)  # lastSun: near enough
+            end = float(gregorian_day(int(year), MONTHS[month], date)) * DAY + seconds(clock)
+        found.setdefault(name, []).append((offset, end - offset))
+    return found
+
+
+def test_standard_time_is_that_of_the_source() -> None:
+    """The compiled files do not tell it. Where law calls winter the exception, ours is the winter's."""
+    differing = set()
+    for name, lines in standards_of_the_source().items():
+        periods = zones.zone(name).periods
+        ends = [p.start for p in periods[2:]] + [float("inf")]
+        for period, end in zip(periods[1:], ends, strict=False):
+            middle = (period.start + min(end, period.start + 200 * DAY)) / 2
+            if period.standard != next(offset for offset, end in lines if middle < end):
+                differing.add((name, period.offset - period.standard))
+    assert differing == {
+        ("Africa/Casablanca", 0), ("Africa/El_Aaiun", 0), ("Europe/Prague", 0),
+        ("Africa/Windhoek", 0), ("Africa/Windhoek", 3600),
+        ("Europe/Dublin", 0), ("Europe/Dublin", 3600),
+    }  # fmt: skip
 
 
 def test_a_zone_of_this_machine_is_found_and_named(monkeypatch: pytest.MonkeyPatch) -> None:

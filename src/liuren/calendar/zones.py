@@ -278,27 +278,73 @@ def _periods(data: bytes) -> tuple[Period, ...]:
 
 Span = tuple[float, int, bool, str]
 
+#: Longer than this (s), time that the law calls standard is not summer time between two winters.
+_A_SUMMER: Final = 300 * DAY
+#: Summer times of half an hour that began on a day on which standard time moved half an hour too
+#: (Uruguay 1923 and 1942, Cook Islands 1978): their beginnings, Unix time.
+_HALF_HOURS: Final = frozenset({-1459627200, -853621200, 279714600})
+
 
 def _with_standard(spans: list[Span]) -> tuple[Period, ...]:
-    """Attach to each span its offset without summer time."""
-    found = []
+    """Attach to each span its offset without summer time, which the files do not tell.
+
+    The flag says only that the law departs from its standard. Where it departs in winter (Ireland
+    since 1971, Namibia 1994–2017, Morocco in Ramadan) nothing is added to the sun's time in those
+    spans; a summer between two such winters is summer time.
+    """
+    found: list[Period] = []
     standard = spans[0][1]
-    # Where the law calls winter time the exception (Ireland since 1968), the flag is on the winter.
-    reversed_law = any(
-        dst and offset < spans[i - 1][1] and spans[i - 1][3] == "IST"
-        for i, (_, offset, dst, _) in enumerate(spans)
-        if i
-    )
-    for start, offset, dst, name in spans:
-        if reversed_law and name == "IST" and start > EPOCH - 2 * 365 * DAY:
-            found.append(Period(start, offset, offset - 3600, name))
-            continue
-        if not dst or (reversed_law and name == "GMT"):
+    for number, (start, offset, flagged, name) in enumerate(spans):
+        if flagged and not _in_winter(spans, number):
+            standard = _standard_of(spans, number, standard)
+        elif _between_winters(spans, number):
+            standard = spans[number - 1][1]
+        else:
             standard = offset
-        elif not 0 < offset - standard <= 2 * 3600:
-            standard = offset - 3600
         found.append(Period(start, offset, standard, name))
     return tuple(found)
+
+
+def _next_unflagged(spans: list[Span], number: int) -> int | None:
+    return next((offset for _, offset, flagged, _ in spans[number + 1 :] if not flagged), None)
+
+
+def _in_winter(spans: list[Span], number: int) -> bool:
+    """Whether a flagged span is behind the times before and after it."""
+    before = next((s[1] for s in reversed(spans[:number]) if not s[2]), None)
+    after = _next_unflagged(spans, number)
+    offset = spans[number][1]
+    return offset < (before if before is not None else offset) and (
+        after is None or offset < after
+    )
+
+
+def _between_winters(spans: list[Span], number: int) -> bool:
+    if not 0 < number < len(spans) - 1 or spans[number][2]:
+        return False
+    return (
+        spans[number + 1][0] - spans[number][0] < _A_SUMMER
+        and all(spans[i][2] and _in_winter(spans, i) for i in (number - 1, number + 1))
+        and spans[number - 1][1] == spans[number + 1][1]
+    )
+
+
+def _standard_of(spans: list[Span], number: int, standard: int) -> int:
+    """The offset to which a flagged span adds its summer time: that in force before it or the next
+    one, an hour of difference before any other.
+    """
+    start, offset, _, name = spans[number]
+    if name == "WEMT":  # double summer time of France, 1944–45
+        return offset - 7200
+    if start - EPOCH in _HALF_HOURS:
+        return offset - 1800
+    following = _next_unflagged(spans, number)
+    near = [standard] if following is None else [standard, following]
+    for added in (lambda gap: gap == 3600, lambda gap: 0 < gap <= 7200):
+        for candidate in near:
+            if added(offset - candidate):
+                return candidate
+    return offset - 3600
 
 
 _RULE: Final = (
