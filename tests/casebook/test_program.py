@@ -110,6 +110,7 @@ class _Earlier(ReadingProgram):
     name = "liuren 0.1.0, weighing 1"
 
     def forecast(self, chart: Mapping[str, Any], things: Sequence[PoolObject]) -> dict[str, float]:
+        del chart
         return {thing.id: 1.0 + place for place, thing in enumerate(things)}
 
 
