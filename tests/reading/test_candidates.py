@@ -1,5 +1,6 @@
 """Ranking of the lexicon and probabilities over a pool."""
 
+import json
 import math
 import random
 from collections import Counter
@@ -9,6 +10,7 @@ import pytest
 
 import liuren
 from liuren.reading import base_forecast, forecast, lexicon, vocabulary
+from liuren.reading.census import census_file
 from liuren.reading.forecasts import attribute_forecast
 from liuren.reading.objects import LexiconObject, named_by
 from liuren.reading.profile import base_rates
@@ -116,13 +118,39 @@ def test_forecast_takes_a_foreign_pool() -> None:
     assert chances[0] > chances[2] > chances[1]
 
 
-def test_a_statement_promises_nothing_by_itself() -> None:
-    """Before tempering, the mean likelihood ratio over the lexicon is at most 1."""
-    temper = vocabulary.weighing()["temper"]
-    for value in ("metal", "wood", "water", "fire", "earth", "treasure", "waste"):
-        read = reading(attribute("shefu:a.1", "kind", value))
-        mean = sum(2 ** (p / temper) for p in read.ranking.points) / len(lexicon())
-        assert 1 - read.evidence[0].trust < mean <= 1.0
+def test_what_the_book_says_at_random_promises_nothing_of_any_thing() -> None:
+    """Before tempering, a statement drawn as often as the book makes it multiplies every thing by 1 on average."""
+    census = json.loads(census_file().read_text("utf-8"))
+    trust, rows = 0.3, {**census["values"], "named": census["named"]}
+    for facet in ("kind", "colour", "shape", "taste", "number", "edible", "named"):
+        total = sum(rows[facet].values())
+        places = range(len(lexicon())) if facet == "named" else vocabulary.codings(facet)[1]
+        luck = vocabulary.luck_by_name() if facet == "named" else vocabulary.luck(facet)
+        told = [
+            (often / total, named_by(v) if facet == "named" else vocabulary.answers_of(facet, v))
+            for v, often in rows[facet].items()
+        ]
+        for place in set(places):
+            met = sum(share * found.get(place, 0.0) for share, found in told)
+            assert 1 - trust <= 1 - trust + trust * met / luck[place] < 1 + 1e-9
+
+
+def test_luck_is_the_same_for_things_of_the_lexicon_and_for_others() -> None:
+    for facet in ("kind", "colour", "shape", "habitat"):
+        codings, _ = vocabulary.codings(facet)
+        for coding, luck in zip(codings, vocabulary.luck(facet), strict=True):
+            assert not coding or math.isclose(luck, vocabulary.luck_of(facet, coding))
+
+
+def test_no_thing_comes_to_the_top_on_every_chart() -> None:
+    """What much of the book applies to (a crab, once among the best five of every fifth chart) is no favourite."""
+    lots, first, charts = random.Random(2), Counter[str](), 200
+    for _ in range(charts):
+        facts = {"day": lots.randrange(60), "hour": lots.randrange(12), "term": lots.randrange(24)}
+        read = liuren.read(liuren.liuren_chart(**facts), work="shefu")
+        first.update(one.thing.id for one in read.ranking.nearest(5))
+    assert max(first.values()) < charts / 8
+    assert len(first) > len(lexicon()) / 3
 
 
 def test_the_temper_is_what_the_codings_of_the_lexicon_can_tell() -> None:

@@ -87,8 +87,8 @@ def test_probabilities_follow_bayes_and_contradiction_leaves_the_base_rates() ->
     base = base_rates("edible")
     (trust,) = weights(reading(attribute("shefu:a.1", "edible", "yes")), "edible").values()
     one = reading(attribute("shefu:a.1", "edible", "yes")).profile.facets["edible"].probabilities()
-    rate = vocabulary.base("edible", "yes")
-    yes, no = base["yes"] * (1 - trust + trust / rate), base["no"] * (1 - trust)
+    luck = vocabulary.luck_of("edible", ("yes",))
+    yes, no = base["yes"] * (1 - trust + trust / luck), base["no"] * (1 - trust)
     assert math.isclose(one["yes"], yes / (yes + no))
     both = reading(
         attribute("shefu:a.1", "colour", "red"), attribute("shefu:a.2", "colour", "black")

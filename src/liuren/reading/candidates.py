@@ -2,9 +2,10 @@
 
 A statement of trust t on a facet says of a thing that answers to it by m (0 … 1)
 
-    points = temper · log2((1 - t) + t · m / b)        b: base rate of the value in the lexicon
+    points = temper · log2((1 - t) + t · m / l)        l: the thing's luck on the facet
 
-A facet on which a thing is not coded says nothing about it. What the book calls by name (things and
+The luck is the part of all that the book says of the facet, over all charts, to which the thing answers; so
+a thing to which much of what the book says applies does not come to the top on every chart. A facet on which a thing is not coded says nothing about it. What the book calls by name (things and
 animals) counts as one facet more. Points add up, so that every point of the ranking can be shown.
 """
 
@@ -35,7 +36,7 @@ _AGREES = 0.5
 class Term:
     """What one facet adds, by coding: points, and how much of its statements' trust is met.
 
-    ``own`` is the coding of each object; ``best`` the most that any coding meets.
+    ``own`` is the coding of each object; ``best`` the most that any coding meets; ``luck`` is by coding.
     """
 
     profile: FacetProfile
@@ -44,7 +45,7 @@ class Term:
     met: Mapping[int, float]
     best: float
     silent: int | None
-    bases: tuple[float, ...]
+    luck: Sequence[float]
 
     def points_of(self, codes: Iterable[str], index: int | None = None) -> float:
         """Points for a thing coded with ``codes`` on this facet; ``index`` if the lexicon has it."""
@@ -53,10 +54,11 @@ class Term:
         coding = tuple(codes)
         if not coding:
             return 0.0
-        known = vocabulary.relations(self.profile.facet)
+        facet = self.profile.facet
+        known, luck = vocabulary.relations(facet), vocabulary.luck_of(facet, coding)
         return sum(
-            _points(value.weight, answers(value.statement.value, coding, known), base)
-            for value, base in zip(self.profile.values, self.bases, strict=True)
+            _points(value.weight, answers(value.statement.value, coding, known), luck)
+            for value in self.profile.values
         )
 
 
@@ -185,52 +187,51 @@ def terms_of(profile: Profile, named: list[Statement]) -> tuple[Term, ...]:
 def _facet_term(facet: FacetProfile) -> Term:
     codings, own = vocabulary.codings(facet.facet)
     answered = [vocabulary.answers_of(facet.facet, v.statement.value) for v in facet.values]
-    bases = tuple(vocabulary.base(facet.facet, value.statement.value) for value in facet.values)
     silent = codings.index(()) if () in codings else None
-    return _term(facet, own, answered, bases, len(codings), silent)
+    luck = vocabulary.luck(facet.facet)
+    return _term(facet, own, answered, luck, len(codings), silent)
 
 
 def _name_term(facet: FacetProfile) -> Term:
     # Every object is a coding of its own; one more stands for things that the lexicon does not have.
     count = len(vocabulary.object_rows())
     answered = [_matches(value) for value in facet.values]
-    unseen = float(vocabulary.weighing()["unseen"])
-    totals = (sum(match.values()) for match in answered)
-    bases = tuple(vocabulary.smoothed(total, count, unseen) for total in totals)
-    return _term(facet, range(count), answered, bases, count + 1, None)
+    luck = vocabulary.luck_by_name()
+    return _term(facet, range(count), answered, luck, count + 1, None)
 
 
 def _term(
     facet: FacetProfile,
     own: Sequence[int],
     answered: Sequence[Mapping[int, float]],
-    bases: tuple[float, ...],
+    luck: Sequence[float],
     size: int,
     silent: int | None,
 ) -> Term:
+    temper = float(vocabulary.weighing()["temper"])
     missed = 0.0
     gains: dict[int, float] = {}
     met: dict[int, float] = {}
-    for value, found, base in zip(facet.values, answered, bases, strict=True):
+    for value, found in zip(facet.values, answered, strict=True):
         trust = value.weight
-        miss = _points(trust, 0.0, base)
-        missed += miss
-        gain: dict[float, float] = {}
+        doubt = 1 - trust
+        missed += temper * log2(doubt)
+        # (1 - t + t · m / l) / (1 - t)
+        odds = trust / doubt
         for place, match in found.items():
-            if match not in gain:
-                gain[match] = _points(trust, match, base) - miss
-            gains[place] = gains.get(place, 0.0) + gain[match]
+            gain = temper * log2(1 + odds * match / luck[place])
+            gains[place] = gains.get(place, 0.0) + gain
             met[place] = met.get(place, 0.0) + trust * match
     points = [missed] * size
     for place, more in gains.items():
         points[place] += more
     if silent is not None:
         points[silent] = 0.0
-    return Term(facet, own, points, met, max(met.values(), default=0.0), silent, bases)
+    return Term(facet, own, points, met, max(met.values(), default=0.0), silent, luck)
 
 
-def _points(trust: float, match: float, base: float) -> float:
-    return float(vocabulary.weighing()["temper"]) * log2(1 - trust + trust * match / base)
+def _points(trust: float, match: float, luck: float) -> float:
+    return float(vocabulary.weighing()["temper"]) * log2(1 - trust + trust * match / luck)
 
 
 def _matches(value: Value) -> Mapping[int, float]:

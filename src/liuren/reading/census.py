@@ -1,4 +1,4 @@
-"""The census of the profile: in how many states the book states each value of each facet.
+"""The census of the profile: in how many states the book states each value of each facet, and names each thing.
 
 Counted over the 17,280 states of she fu (60 days × 24 solar terms × 12 hours) under the default convention,
 variants included, nothing from outside the plate known. ``python -m liuren.reading.census`` compares
@@ -25,24 +25,34 @@ from liuren.terms.resources import data_path
 
 Counts = dict[str, dict[str, int]]
 
+#: Facets whose concepts are things: counted together by their Chinese wording.
+THINGS = ("object", "animal")
+_NAMED = "named"
+
 
 def count(work: str = "shefu") -> Counts:
-    """Facet → value → number of states in which some clause states it."""
+    """Facet → value → number of states in which some clause states it; ``named`` → wording of a thing."""
     book = rulebook(work)
     attributes = {facet for facet, row in vocabulary.facets().items() if row["attribute"]}
     found: dict[tuple[str, str], NDArray[np.bool_]] = {}
     for rule in book.rules:
         for condition, conclusion in _cases(rule):
-            if conclusion.facet not in attributes:
+            if conclusion.facet not in attributes and conclusion.facet not in THINGS:
                 continue
             for case, concept in _concepts(book, condition, conclusion):
-                key = (conclusion.facet, vocabulary.short(conclusion.facet, concept))
+                key = _key(book, conclusion.facet, concept)
                 truth = _plain(book, case)
                 found[key] = found[key] | truth if key in found else truth
     counts: Counts = {}
     for (facet, value), truth in sorted(found.items()):
         counts.setdefault(facet, {})[value] = int(truth.sum())
     return counts
+
+
+def _key(book: Rulebook, facet: str, concept: str) -> tuple[str, str]:
+    if facet in THINGS:
+        return _NAMED, book.source.concepts[concept][1]["zh-Hant"]
+    return facet, vocabulary.short(facet, concept)
 
 
 def _cases(rule: LinkedRule) -> Iterator[tuple[tree.Condition, tree.Conclusion]]:
@@ -94,7 +104,9 @@ def census_file() -> Path:
 def main(arguments: list[str] | None = None) -> int:
     """Entry point; exit status 1 if the file is out of date."""
     given = sys.argv[1:] if arguments is None else arguments
-    now = {"convention": "default", "states": STATES, "values": count()}
+    values = count()
+    named = values.pop(_NAMED)
+    now = {"convention": "default", "states": STATES, "values": values, "named": named}
     path = census_file()
     before = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     if before == now:

@@ -48,14 +48,4 @@ def named_by(wording: str) -> Mapping[int, float]:
 
     1 for an object of that name, ``kindred`` of the weighing at most for one that shares its kinds.
     """
-    found = dict.fromkeys(vocabulary.named(wording), 1.0)
-    if not found:
-        return found
-    rows = vocabulary.object_rows()
-    kindred = float(vocabulary.weighing()["kindred"])
-    kinds = [set(rows[index][2].get("kind", ())) for index in found]
-    near = {other for own in kinds for kind in own for other in vocabulary.of_kind(kind)}
-    for index in near.difference(found):
-        own = set(rows[index][2]["kind"])
-        found[index] = kindred * max(len(own & other) / len(own | other) for other in kinds)
-    return found
+    return vocabulary.called(wording)

@@ -91,7 +91,7 @@ class FacetProfile:
     def probabilities(self) -> dict[str, float]:
         """Probability of each value of the facet, by Bayes' rule from the lexicon's base rates.
 
-        A statement of trust t that names u multiplies value v by (1 - t) + t · likeness(u, v) / b(u).
+        A statement of trust t that names u multiplies value v by (1 - t) + t · likeness(u, v) / luck(v).
         """
         chances = dict(base_rates(self.facet))
         known = vocabulary.relations(self.facet)
@@ -99,9 +99,9 @@ class FacetProfile:
             chances.setdefault(value.statement.value, 1 / len(vocabulary.object_rows()))
         for value in self.values:
             stated, trust = value.statement.value, value.weight
-            base = vocabulary.base(self.facet, stated)
             for other in chances:
-                chances[other] *= 1 - trust + trust * answers(stated, (other,), known) / base
+                luck = vocabulary.luck_of(self.facet, (other,))
+                chances[other] *= 1 - trust + trust * answers(stated, (other,), known) / luck
         total = sum(chances.values())
         return {value: chance / total for value, chance in chances.items()}
 

@@ -83,12 +83,6 @@ def named(wording: str) -> tuple[int, ...]:
     return found
 
 
-def of_kind(kind: str) -> tuple[int, ...]:
-    """Indexes of the objects coded with a kind."""
-    found: tuple[int, ...] = _compiled()["of_kind"].get(kind, ())
-    return found
-
-
 def codings(facet: str) -> tuple[tuple[tuple[str, ...], ...], tuple[int, ...]]:
     """The different codings of a facet in the lexicon, and for each object which one is its own.
 
@@ -104,10 +98,37 @@ def answers_of(facet: str, value: str) -> dict[int, float]:
     return found
 
 
-def base(facet: str, value: str) -> float:
-    """Smoothed mean of how far the objects coded on a facet answer to a value."""
-    found: float = _compiled()["base"][facet][value]
+def luck(facet: str) -> tuple[float, ...]:
+    """For each coding of a facet, how often what the book says of it answers to such a thing by chance.
+
+    The values of the facet count as often as the book states them over all charts of she fu; smoothed.
+    """
+    found: tuple[float, ...] = _compiled()["luck"][facet]
     return found
+
+
+@cache
+def luck_of(facet: str, coding: tuple[str, ...]) -> float:
+    """The same for any coding, whether the lexicon has it or not."""
+    built = _compiled()
+    stated, known = built["census"]["values"].get(facet, {}), relations(facet)
+    met = sum(often * answers(value, coding, known) for value, often in stated.items())
+    return _lucky(met, sum(stated.values()), built["weighing"]["unseen"])
+
+
+def luck_by_name() -> tuple[float, ...]:
+    """For each object, how often what the book calls by name is that object by chance; smoothed."""
+    found: tuple[float, ...] = _compiled()["luck_by_name"]
+    return found
+
+
+def called(wording: str) -> dict[int, float]:
+    """Index of an object → how far what the book calls by ``wording`` is that object (0, 1].
+
+    1 for an object of that name, ``kindred`` of the weighing at most for one that shares its kinds.
+    """
+    built = _compiled()
+    return _called(wording, built["objects"], built["named"], built["of_kind"], built["weighing"])
 
 
 def relations(facet: str) -> Relations:
@@ -167,18 +188,60 @@ def _build(files: list[Path], objects: list[Path], census: Path) -> dict[str, An
         "of_kind": _places(row[2].get("kind", ()) for row in rows),
         "codings": {},
         "answers": {},
-        "base": {},
+        "luck": {},
     }
+    unseen = tables["weighing"]["unseen"]
     for facet, labels in value_labels.items():
         codings, own = _codings([row[2].get(facet, ()) for row in rows])
         answered = {value: _answered(value, codings, named[facet]) for value in labels}
         built["codings"][facet] = (codings, own)
         built["answers"][facet] = answered
-        built["base"][facet] = {
-            value: _base(found, codings, own, tables["weighing"]["unseen"])
-            for value, found in answered.items()
-        }
+        stated = built["census"]["values"].get(facet, {})
+        met = [0.0] * len(codings)
+        for value, often in stated.items():
+            for place, match in answered[value].items():
+                met[place] += often * match
+        total = sum(stated.values())
+        built["luck"][facet] = tuple(_lucky(one, total, unseen) for one in met)
+    built["luck_by_name"] = _luck_by_name(built, unseen)
     return built
+
+
+def _luck_by_name(built: dict[str, Any], unseen: float) -> tuple[float, ...]:
+    stated = built["census"]["named"]
+    met = [0.0] * len(built["objects"])
+    for wording, often in stated.items():
+        found = _called(
+            wording, built["objects"], built["named"], built["of_kind"], built["weighing"]
+        )
+        for index, match in found.items():
+            met[index] += often * match
+    total = sum(stated.values())
+    return tuple(_lucky(one, total, unseen) for one in met)
+
+
+def _lucky(met: float, total: float, unseen: float) -> float:
+    """Part of the statements that are met by chance, with ``unseen`` more that are; 1 if there are none."""
+    return (met / total + unseen) / (1 + unseen) if total else 1.0
+
+
+def _called(
+    wording: str,
+    rows: list[tuple[str, Labels, dict[str, tuple[str, ...]], tuple[str, ...]]],
+    named: dict[str, tuple[int, ...]],
+    of_kind: dict[str, tuple[int, ...]],
+    numbers: dict[str, Any],
+) -> dict[int, float]:
+    found = dict.fromkeys(named.get(wording, ()), 1.0)
+    if not found:
+        return found
+    kinds = [set(rows[index][2].get("kind", ())) for index in found]
+    near = {other for own in kinds for kind in own for other in of_kind.get(kind, ())}
+    for index in near.difference(found):
+        own = set(rows[index][2]["kind"])
+        likest = max(len(own & other) / len(own | other) for other in kinds)
+        found[index] = float(numbers["kindred"]) * likest
+    return found
 
 
 def _places(words: Iterable[Iterable[str]]) -> dict[str, tuple[int, ...]]:
@@ -205,21 +268,6 @@ def _answered(
         for place, coding in enumerate(codings)
         if coding and (match := answers(value, coding, known)) > 0
     }
-
-
-def _base(
-    answered: dict[int, float],
-    codings: tuple[tuple[str, ...], ...],
-    own: tuple[int, ...],
-    unseen: float,
-) -> float:
-    coded = [place for place in own if codings[place]]
-    return smoothed(sum(answered.get(place, 0.0) for place in coded), len(coded), unseen)
-
-
-def smoothed(total: float, count: int, unseen: float) -> float:
-    """Base rate of a value that ``count`` things answer to by ``total``, with ``unseen`` more that do."""
-    return (total + unseen) / (count + 2 * unseen)
 
 
 def _object_rows(
