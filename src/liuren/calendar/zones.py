@@ -314,9 +314,7 @@ def _in_winter(spans: list[Span], number: int) -> bool:
     before = next((s[1] for s in reversed(spans[:number]) if not s[2]), None)
     after = _next_unflagged(spans, number)
     offset = spans[number][1]
-    return offset < (before if before is not None else offset) and (
-        after is None or offset < after
-    )
+    return offset < (before if before is not None else offset) and (after is None or offset < after)
 
 
 def _between_winters(spans: list[Span], number: int) -> bool:

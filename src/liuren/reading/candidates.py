@@ -1,6 +1,6 @@
 """Candidates: the objects of the lexicon ranked by agreement with the profile.
 
-A statement of trust t on a facet says of a thing that answers to it by m (0 … 1)
+A statement with stake t on a facet says of a thing that answers to it by m (0 … 1)
 
     points = temper · log2((1 - t) + t · m / l)        l: the thing's luck on the facet
 
@@ -57,7 +57,7 @@ class Term:
         facet = self.profile.facet
         known, luck = vocabulary.relations(facet), vocabulary.luck_of(facet, coding)
         return sum(
-            _points(value.weight, answers(value.statement.value, coding, known), luck)
+            _points(value.statement.stake, answers(value.statement.value, coding, known), luck)
             for value in self.profile.values
         )
 
@@ -213,7 +213,7 @@ def _term(
     gains: dict[int, float] = {}
     met: dict[int, float] = {}
     for value, found in zip(facet.values, answered, strict=True):
-        trust = value.weight
+        trust = value.statement.stake
         doubt = 1 - trust
         missed += temper * log2(doubt)
         # (1 - t + t · m / l) / (1 - t)

@@ -43,7 +43,15 @@ def _statements(position: str, row: dict[str, Any]) -> list[Statement]:
     trust = numbers["trust"] * numbers["salience"][_RANKS[position] - 1]
     clauses = tuple(row.get("clauses", ()))
     return [
-        Statement(facet, value, vocabulary.values(facet)[value], trust, clauses, custom=True)
+        Statement(
+            facet,
+            value,
+            vocabulary.values(facet)[value],
+            trust,
+            trust / len(found),
+            clauses,
+            custom=True,
+        )
         for facet, found in row.items()
         if facet != "clauses"
         for value in found

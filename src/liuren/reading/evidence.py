@@ -79,12 +79,17 @@ class Evidence:
 
 @record
 class Statement:
-    """What the evidence says of one facet: a value, how far it is trusted, and by which clauses."""
+    """What the evidence says of one facet: a value, how far it is trusted, and by which clauses.
+
+    ``stake`` is the trust that candidates gain or lose by: that of a pointer which says several things of one
+    facet (角全, 四角 and 方 of one spirit) is divided among them.
+    """
 
     facet: str
     value: str
     labels: Mapping[str, str]
     trust: float
+    stake: float
     clauses: tuple[str, ...]
     overruled: tuple[tuple[str, str], ...] = ()
     custom: bool = field(default=False)
@@ -146,40 +151,70 @@ def statements(
     pointer, which has the trust of the strongest of them. A clause that names several values of one facet
     (青黑黃白) divides its trust among them.
     """
-    numbers = vocabulary.weighing()
     against = overruled(evidence)
     named: dict[tuple[str, str], int] = {}
     for one in evidence:
         key = (one.finding.clause, one.facet)
         named[key] = named.get(key, 0) + 1
+    weakened = float(vocabulary.weighing()["overruled"])
     gathered: dict[tuple[str, str], list[tuple[Evidence, tuple[str, str] | None]]] = {}
+    trusted: dict[tuple[str, str], dict[int | str, float]] = {}
+    pointing = _Pointing()
     for index, one in enumerate(evidence):
         if select(one):
-            gathered.setdefault((one.facet, one.value), []).append((one, against.get(index)))
-    ceiling, weakened = float(numbers["ceiling"]), float(numbers["overruled"])
+            key, rule = (one.facet, one.value), against.get(index)
+            gathered.setdefault(key, []).append((one, rule))
+            whole = one.trust * weakened if rule else one.trust
+            part = whole / named[one.finding.clause, one.facet]
+            of_pointers = trusted.setdefault(key, {})
+            of_pointers[one.pointer] = max(part, of_pointers.get(one.pointer, 0.0))
+            pointing.note(one, whole)
+    pointing.add_up(trusted)
     found = []
     for (facet, value), members in gathered.items():
-        trusted: dict[int | str, float] = {}
-        for one, rule in members:
-            part = one.trust / named[one.finding.clause, one.facet]
-            part = part * weakened if rule else part
-            trusted[one.pointer] = max(part, trusted.get(one.pointer, 0.0))
-        doubt = 1.0
-        for part in trusted.values():
-            doubt *= 1 - part
-        first = members[0][0]
-        alone = len(members) == 1
+        parts = trusted[facet, value]
         found.append(
             Statement(
                 facet,
                 value,
-                first.finding.labels,
-                min(1 - doubt, ceiling),
-                first.clauses if alone else _clauses(members),
+                members[0][0].finding.labels,
+                _together(parts.values()),
+                _together(t * pointing.share(facet, pointer) for pointer, t in parts.items()),
+                members[0][0].clauses if len(members) == 1 else _clauses(members),
                 tuple(dict.fromkeys(rule for _, rule in members if rule)),
             )
         )
     return found
+
+
+class _Pointing:
+    """What each pointer says of each facet: its own trust, and that of all its values added up."""
+
+    def __init__(self) -> None:
+        self._own: dict[tuple[str, int | str], float] = {}
+        self._said: dict[tuple[str, int | str], float] = {}
+
+    def note(self, one: Evidence, trust: float) -> None:
+        key = (one.facet, one.pointer)
+        self._own[key] = max(trust, self._own.get(key, 0.0))
+
+    def add_up(self, trusted: Mapping[tuple[str, str], Mapping[int | str, float]]) -> None:
+        for (facet, _), parts in trusted.items():
+            for pointer, trust in parts.items():
+                key = (facet, pointer)
+                self._said[key] = self._said.get(key, 0.0) + trust
+
+    def share(self, facet: str, pointer: int | str) -> float:
+        """The part of each value's trust that is staked, so that they add up to the pointer's at most."""
+        key = (facet, pointer)
+        return min(1.0, self._own[key] / self._said[key])
+
+
+def _together(trusts: Iterable[float]) -> float:
+    doubt = 1.0
+    for trust in trusts:
+        doubt *= 1 - trust
+    return min(1 - doubt, float(vocabulary.weighing()["ceiling"]))
 
 
 def _clauses(members: list[tuple[Evidence, tuple[str, str] | None]]) -> tuple[str, ...]:
@@ -192,4 +227,9 @@ def taste_if_edible(stated: list[Statement]) -> list[Statement]:
     if edible.get("no", 0.0) <= edible.get("yes", 0.0):
         return stated
     part = float(vocabulary.weighing()["taste-of-no-food"])
-    return [replace(one, trust=one.trust * part) if one.facet == "taste" else one for one in stated]
+    return [
+        replace(one, trust=one.trust * part, stake=one.stake * part)
+        if one.facet == "taste"
+        else one
+        for one in stated
+    ]

@@ -91,17 +91,17 @@ class FacetProfile:
     def probabilities(self) -> dict[str, float]:
         """Probability of each value of the facet, by Bayes' rule from the lexicon's base rates.
 
-        A statement of trust t that names u multiplies value v by (1 - t) + t · likeness(u, v) / luck(v).
+        A statement with stake t that names u multiplies value v by (1 - t) + t · likeness(u, v) / luck(v).
         """
         chances = dict(base_rates(self.facet))
         known = vocabulary.relations(self.facet)
         for value in self.values:
             chances.setdefault(value.statement.value, 1 / len(vocabulary.object_rows()))
         for value in self.values:
-            stated, trust = value.statement.value, value.weight
+            stated, stake = value.statement.value, value.statement.stake
             for other in chances:
                 luck = vocabulary.luck_of(self.facet, (other,))
-                chances[other] *= 1 - trust + trust * answers(stated, (other,), known) / luck
+                chances[other] *= 1 - stake + stake * answers(stated, (other,), known) / luck
         total = sum(chances.values())
         return {value: chance / total for value, chance in chances.items()}
 
