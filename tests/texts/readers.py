@@ -180,6 +180,8 @@ class Positions:
         self.great_run: str | None = data["great_run"]
         self.sex: str | None = data["sex"]
         self.topic: str | None = data["topic"]
+        self.run: str | None = data["great_run"]
+        self.by_day: bool = data["daytime"]
         self.killer_places = {
             BRANCHES[(BRANCHES.index(KILLER[self.general]) + step) % 12] for step in (0, 1)
         }

@@ -18,7 +18,7 @@ import liuren
 from liuren.charts.jinkoujue import positions_chart
 from liuren.rules import tree
 from liuren.rules.rulebook import rulebook
-from liuren.rules.tables import fires
+from liuren.rules.tables import fires, tables
 from liuren.terms.convention import registry
 
 from .readers import (
@@ -27,11 +27,13 @@ from .readers import (
     FRAMES,
     GENERALS,
     GENERATES,
+    HARMS,
     KILLER,
     LAST,
     LUCKY,
     OVERCOMES,
     PILLARS,
+    SOUND,
     STAGES,
     STEMS,
     Plate,
@@ -136,17 +138,22 @@ TOUCHED: Final[dict[str, set[str]]] = {
 }  # fmt: skip
 
 
-#: Options of the other book whose list of clauses cannot be seen in conditions: of one value, of the chart,
-#: of the table of a star.
+#: Options of the other book that no condition reads: J09 has one value, J43 is the table of a star, J46 who rules
+#: in the chart.
 UNSEEN: Final = {"J09", "J43", "J46"}
+
+
+def _listed(option: str) -> set[str]:
+    """The clauses that the account of an option of the other book names."""
+    return set(registry()[option]["source"].replace("jinkoujue:", "").split(", "))
 
 
 def _touches(option: str, clause: str) -> bool:
     """Whether a clause may change with an option; with options of the chart every clause may."""
     if option in TOUCHED:
         return clause in TOUCHED[option]
-    if option[0] == "J" and option not in UNSEEN:
-        return f"jinkoujue:{clause}" in registry()[option]["source"].split(", ")
+    if option[0] == "J" and option[1:].isdigit():
+        return clause in _listed(option)
     return True
 
 
@@ -193,6 +200,16 @@ def _hidden(c: Plate, spirit: str) -> str | None:
 
 def _overcomes(one: str, other: str) -> bool:
     return OVERCOMES[ELEMENT[one]] == ELEMENT[other]
+
+
+def _season(c: Plate) -> str | None:
+    """The element of the season of the month."""
+    return dict(zip(BRANCHES, "水水木木木火火火金金金水", strict=True)).get(c.month or "")
+
+
+def _rat(stem: str, branch: str) -> int:
+    """Number of the stem of an hour, by the five rats: 甲己還加甲."""
+    return (STEMS.index(stem) % 5 * 2 + BRANCHES.index(branch)) % 10
 
 
 def _seat_state(c: Plate) -> str:
@@ -357,11 +374,25 @@ SHEFU: Final[list[tuple[dict[str, str], str, Callable[[Plate], object]]]] = [
     ({"noble_table": "geng_horse"}, "wu.17", lambda c: (
         c.day in ("庚午", "庚申") and c.hour in "酉戌亥子丑寅" and c.seat["寅"] in "巳午未申酉戌"
     )),
+    # 卯 carries 貴人: 壬 癸 by night; 壬 by day under the one table, both by day under the other.
+    ({"noble_table": "ren_swapped"}, "guiren.9", lambda c: (
+        c.stem == ("壬" if c.hour in "卯辰巳午未申" else "癸")
+    )),
+    ({"noble_table": "ren_gui_swapped"}, "guiren.9", lambda c: (
+        c.stem in "壬癸" and c.hour in "卯辰巳午未申"
+    )),
+    # Of the last eighteen days before a season fifteen are of the last term of its month.
+    ({"earth_season": "last_18_days"}, "wuse.2", lambda c: (
+        ELEMENT[c.use] == ("土" if c.term in ("穀雨", "大暑", "霜降", "大寒") else _season(c))
+    )),
     ({"day_night": "yin_you"}, "chou.28", lambda c: (
         c.stem in "甲戊庚" and c.hour in "寅卯辰巳午未申酉"
     )),
     ({"hidden_stem": "day_five_rat", "A25": "dun"}, "shigan.2", lambda c: (
         STEMS[(STEMS.index(c.stem) % 5 * 2 + BRANCHES.index(c.use)) % 10] == "甲"
+    )),
+    ({"hidden_stem": "hour_five_rat", "A25": "dun"}, "shigan.2", lambda c: (
+        STEMS[(_rat(c.stem, c.hour) % 5 * 2 + BRANCHES.index(c.use)) % 10] == "甲"
     )),
 ]  # fmt: skip
 
@@ -507,6 +538,50 @@ def _at(c: Positions, letter: str) -> bool:
     return letter in (c.general, c.seat)
 
 
+def _month_state(c: Positions, place: int) -> str:
+    """旺 相 休 囚 死 of a position in the month; nothing without a month."""
+    if c.month is None:
+        return "?"
+    own, season = c.elements[place], ELEMENT[c.month]
+    if own == season:
+        return "旺"
+    if GENERATES[season] == own:
+        return "相"
+    if GENERATES[own] == season:
+        return "休"
+    return "囚" if OVERCOMES[own] == season else "死"
+
+
+def _yang(letter: str) -> bool:
+    return letter in "子寅辰午申戌甲丙戊庚壬"
+
+
+def _all_yang(c: Positions, noble: bool) -> bool:
+    """Whether stem, general and seat are yang, and the noble, of which the caller says."""
+    return noble and all(_yang(letter) for letter in (c.stem, c.general, c.seat))
+
+
+def _tiger(c: Positions) -> bool:
+    return c.noble == "白虎" or c.general == "申"
+
+
+def _doors(c: Positions) -> bool:
+    """The gate of men and what is inside it."""
+    return (_at(c, "卯") or _at(c, "酉")) and (_at(c, "亥") or c.stem == "癸")
+
+
+def _victims(c: Positions) -> set[str]:
+    return {c.elements[at] for at in range(4) if _near(c, at)}
+
+
+def _rescued(c: Positions, place: int) -> bool:
+    return any(c.generates(by, place) and not c.overcome(by) for by in range(4))
+
+
+def _harms_birth(c: Positions) -> bool:
+    return bool(c.birth and c.year) and frozenset((c.birth[-1], str(c.year))) in HARMS
+
+
 JINKOUJUE: Final[list[tuple[dict[str, str], str, Callable[[Positions], object]]]] = [
     ({"J01": "both_sexes"}, "63", lambda c: c.year == "寅"),
     ({"J02": "when_current"}, "152", lambda c: c.year == "丑" and c.month in ("丑", "未")),
@@ -618,6 +693,86 @@ JINKOUJUE: Final[list[tuple[dict[str, str], str, Callable[[Positions], object]]]
     ({"J44": "hurt", "J14": "mixed"}, "213", lambda c: c.noble == "玄武" and c.overcome(1)),
     ({"J45": "star"}, "161", lambda c: c.general == "卯" and c.seat == "申"),
     ({"J46": "majority"}, "292", lambda c: c.strength[0] in "旺相" and _weak(c, 1)),
+    # The values not met above.
+    ({"J03": "no_chart"}, "150", lambda c: c.year == "丑"),
+    ({"J04": "first_four", "J17": "general_seat"}, "151", lambda c: c.year == "丑" and (
+        (BRANCHES.index(c.seat) - BRANCHES.index(KILLER[c.general])) % 12 < 4
+    )),
+    ({"J10": "metal"}, "41", lambda c: (
+        c.year and c.annual_tomb() and SOUND[PILLARS.index(str(c.birth)) // 2] == "金"
+    )),
+    ({"J10": "run"}, "44", lambda c: _harms_birth(c) or (
+        c.year and c.run and frozenset((c.year, c.run)) in HARMS
+    )),
+    ({"J10": "geng"}, "45", lambda c: c.stem == "庚" and c.birth and c.birth[0] == "甲"),
+    ({"J10": "without_run"}, "46", lambda c: (
+        c.year and c.annual_tomb() and _harms_birth(c)
+        and OVERCOMES[ELEMENT[c.stem]] == ELEMENT[str(c.birth)[0]]
+    )),
+    ({"J14": "seen"}, "192", _tiger),
+    ({"J15": "overcome", "J17": "general_seat"}, "166", lambda c: (
+        c.noble == "太常" and c.seat in c.killer_places and c.overcome(1)
+    )),
+    ({"J16": "weak"}, "177", lambda c: _month_state(c, 0) in "休囚死"),
+    ({"J16": "suit"}, "177", lambda c: _month_state(c, 0) == "休" and c.overcomes(1, 0)),
+    ({"J17": "jie"}, "326", lambda c: c.noble == "白虎" and c.seat == KILLER[c.general]),
+    ({"J21": "season"}, "179", lambda c: (
+        c.overcomes(1, 0) and _doors(c) and _month_state(c, 0) == "休"
+    )),
+    ({"J22": "ignored"}, "203", lambda c: ELEMENT[c.general] == "金" and ELEMENT[c.seat] == "火"),
+    ({"J24": "literal"}, "208", lambda c: c.noble == "玄武" and c.seat == "午"),
+    ({"J24": "general"}, "296", lambda c: c.overcomes(2, 3)),
+    ({"J24": "grave"}, "296", lambda c: c.topic == "墓" and (
+        _all_yang(c, _yang(c.noble_branch) or (c.noble == "貴人" and c.by_day))
+        or not any(_yang(letter) for letter in c.letters)
+    )),
+    ({"J25": "any_bad"}, "225", lambda c: (
+        c.noble not in LUCKY and c.generates(1, 0) and c.generates(0, 3)
+    )),
+    ({"J26": "topic"}, "228", lambda c: (
+        c.topic == "來意" and c.stem == "甲" and c.generates(1, 0)
+    )),
+    ({"J28": "strong"}, "324", lambda c: c.topic == "墓" and all(
+        _yang(letter) for letter, state in zip(c.letters, c.strength, strict=True) if state in "旺相"
+    )),
+    ({"J29": "grave"}, "245", lambda c: c.topic == "墓" and _victims(c) == {"金"}),
+    ({"J30": "noble_too"}, "252", lambda c: c.overcomes(1, 3) or c.overcomes(2, 3)),
+    ({"J30": "general"}, "320", lambda c: c.overcomes(2, 3)),
+    ({"J31": "seen"}, "254", lambda c: c.general == "卯"),
+    ({"J32": "alone"}, "260", lambda c: c.general in "子午卯酉"),
+    ({"J32": "topic"}, "261", lambda c: c.general in "子午卯酉" and c.topic == "疾病"),
+    ({"J33": "both", "J15": "chart", "J22": "free"}, "270", lambda c: (
+        c.noble == "太陰" and c.overcomes(0, 1) and not _rescued(c, 1)
+    )),
+    ({"J34": "book"}, "285", lambda c: (
+        (c.general in "辰戌丑未" and c.seat in "亥子")
+        or (c.noble == "勾陳" and c.general in "亥子")
+        or (c.noble == "玄武" and c.general == "丑")
+    )),
+    ({"J34": "book"}, "286", lambda c: (
+        c.noble in ("青龍", "六合") and c.general in "辰戌" and c.seat in "巳亥"
+    )),
+    ({"J35": "noble"}, "289", lambda c: c.general == "子" and c.elements[1] == "土"),
+    ({"J36": "strict"}, "290", lambda c: c.strength[0] == "旺" and _weak(c, 1)),
+    ({"J37": "down"}, "279", lambda c: all(c.overcomes(at, at + 1) for at in range(3))),
+    ({"J38": "strict"}, "294", lambda c: (
+        c.topic == "墓" and _all_yang(c, _yang(c.noble_branch))
+    )),
+    ({"J38": "always"}, "294", lambda c: (
+        c.topic == "墓" and _all_yang(c, _yang(c.noble_branch) or c.noble == "貴人")
+    )),
+    ({"J39": "hurt_gate"}, "297", lambda c: c.general in "子午" and c.overcome(2)),
+    ({"J40": "tianyi"}, "302", lambda c: c.noble == "貴人" and c.overcomes(2, 1)),
+    ({"J41": "killer", "J12": "beneath", "J17": "general_seat"}, "331", lambda c: (
+        c.noble == "白虎" and c.strength[1] == "旺" and c.general in "辰戌"
+        and c.elements[0] == "木" and c.seat in c.killer_places
+    )),
+    ({"J42": "season"}, "355", lambda c: (
+        c.general == "未" and c.seat in "申酉午" and _month_state(c, 2) in "旺相"
+    )),
+    ({"J42": "both"}, "355", lambda c: c.general == "未" and c.seat in "申酉午" and (
+        c.strength[2] in "旺相" or _month_state(c, 2) in "旺相"
+    )),
 ]  # fmt: skip
 
 
@@ -630,11 +785,12 @@ def _position_facts() -> list[dict[str, Any]]:
         found: dict[str, Any] = {
             "birth": draw.choice([*PILLARS, *["甲午", "丙午"] * 8]),
             "sex": draw.choice(["male", "female"]),
-            "topic": draw.choice([None, "墓"]),
+            "topic": draw.choice([None, "墓", "墓", "疾病", "來意"]),
             "month": draw.choice([None, *BRANCHES]),
             "general": draw.choice(BRANCHES + "卯卯卯申申子午酉未未"),
             "seat": draw.choice(BRANCHES + "卯申午未丑"),
             "day": draw.choice(PILLARS),
+            "great_run": draw.choice([None, *BRANCHES]),
         }
         if number % 2:
             found |= {"hour": draw.choice(BRANCHES), "age": draw.randint(1, 80)}
@@ -643,6 +799,15 @@ def _position_facts() -> list[dict[str, Any]]:
             annual = draw.choice([None, *PILLARS, "辛丑", "癸丑", "丙寅", "乙丑"])
             found |= {"stem": draw.choice(STEMS), "noble": draw.choice(nobles), "annual": annual}
         facts.append(found)
+    # What chance seldom brings: a strong 白虎 over 戌 under wood, 甲 fed by water for a caller, four positions
+    # that generate each other in no known year, 未 strong by the month alone.
+    for seat in BRANCHES:
+        facts.append({"stem": "甲", "noble": "天后", "general": "申", "seat": seat})
+        facts.append({"stem": "甲", "noble": "六合", "general": "未", "seat": "申", "month": seat})
+        facts.append({"stem": "甲", "noble": "白虎", "general": "戌", "seat": seat})
+        facts.append(
+            {"stem": "甲", "noble": "天后", "general": "巳", "seat": seat, "topic": "來意"}
+        )
     return facts
 
 
@@ -700,6 +865,26 @@ def test_clauses_without_a_place_and_the_gate_of_the_chapters() -> None:
 
 @pytest.mark.parametrize("option", sorted(o for o in registry() if o[0] == "J" and o[1:].isdigit()))
 def test_an_option_of_jinkoujue_touches_the_clauses_it_names(option: str) -> None:
-    named = set(registry()[option]["source"].replace("jinkoujue:", "").split(", "))
     touched = _touched("jinkoujue", option)
-    assert touched == (set() if option in UNSEEN else named)
+    assert touched == (set() if option in UNSEEN else _listed(option))
+
+
+def test_who_rules_the_chart_touches_the_clauses_it_names() -> None:
+    """J46 is of the chart: the conditions stay, but strength, and with it these clauses, comes out otherwise."""
+    usual, other = (
+        tables("jinkoujue", {"J46": value}).tables for value in ("overcomer", "majority")
+    )
+    changed = {clause for clause, table in usual.items() if table.packed != other[clause].packed}
+    assert {clause.partition(":")[2] for clause in changed} == _listed("J46")
+
+
+def test_where_the_star_stands() -> None:
+    """J43: 子 on 辰 and backward, or four places back; both bring 辰 to 子, and no clause depends on it."""
+    for year, four_minus, minus_four in zip(
+        BRANCHES, "辰卯寅丑子亥戌酉申未午巳", "申酉戌亥子丑寅卯辰巳午未", strict=True
+    ):
+        for value, expected in (("four_minus", four_minus), ("minus_four", minus_four)):
+            chart = liuren.jinkoujue_chart(
+                "甲寅", "巳", "亥", "酉", year=year, convention={"J43": value}
+            )
+            assert chart.to_dict()["spirits"]["被頭"] == expected
