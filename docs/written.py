@@ -92,9 +92,12 @@ def command_line() -> str:
             for name in command.list_commands(context):
                 inner = command.get_command(context, name)
                 if inner is not None:
-                    describe(inner, click.Context(inner, info_name=name, parent=context), level + 1)
+                    describe(
+                        inner, inner.context_class(inner, info_name=name, parent=context), level + 1
+                    )
 
-    describe(program, click.Context(program, info_name="liuren", max_content_width=100), 2)
+    settings: Any = {**program.context_settings, "max_content_width": 100, "obj": "en"}
+    describe(program, program.context_class(program, info_name="liuren", **settings), 2)
     return "\n".join(parts)
 
 

@@ -127,7 +127,7 @@ def test_refused_in_every_language(run: Run, told: str, words: tuple[str, ...]) 
         assert told in ended.err
         assert "Traceback" not in ended.err
         assert "unexpectedly" not in ended.err
-        first = ended.err.splitlines()[0].split(":", 1)[1]
+        first = re.split("[:：]", ended.err.splitlines()[0], maxsplit=1)[1]
         if words[-1] != "--day":
             kind = {"ko": "[가-힣]", "en": "[a-z]{3}"}.get(language, "[一-鿿]")
             assert re.search(kind, first.replace(told, "")), ended.err

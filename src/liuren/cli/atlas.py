@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING
-from unicodedata import east_asian_width
 
 import click
 
+from liuren.cli.columns import cut, width
+from liuren.cli.help import Command
 from liuren.cli.language import echo_json, json_option, language_option
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 _WIDEST = 48
 
 
-@click.command("atlas")
+@click.command("atlas", cls=Command)
 @click.argument("report", required=False, metavar="[REPORT|all]")
 @click.option("--work", metavar="NAME", default="shefu", help="Work (default: shefu).")
 @click.option("--convention", metavar="NAME", help="A named convention (school).")
@@ -104,25 +105,7 @@ def _print(report: Report, language: str, count: int) -> None:
 
 def _columns(lines: list[list[str]]) -> None:
     last = len(lines[0]) - 1
-    widths = [min(_WIDEST, max(_wide(line[i]) for line in lines)) for i in range(last)]
+    widths = [min(_WIDEST, max(width(line[i]) for line in lines)) for i in range(last)]
     for line in lines:
-        padded = [_cut(text, width) for text, width in zip(line, widths, strict=False)]
-        click.echo("  ".join([*padded, line[last]]).rstrip())
-
-
-def _wide(text: str) -> int:
-    return sum(2 if east_asian_width(c) in "WF" else 1 for c in text)
-
-
-def _cut(text: str, width: int) -> str:
-    """The text in exactly ``width`` columns."""
-    kept, used = [], 0
-    for character in text:
-        size = _wide(character)
-        if used + size > width - 1 and _wide(text) > width:
-            kept.append("…")
-            used += 1
-            break
-        kept.append(character)
-        used += size
-    return "".join(kept) + " " * (width - used)
+        cells = [cut(text, columns) for text, columns in zip(line, widths, strict=False)]
+        click.echo("  ".join([*cells, line[last]]).rstrip())

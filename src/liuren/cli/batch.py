@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from liuren.cli.help import Command
 from liuren.cli.language import echo_json, json_option, language_option
 from liuren.terms.errors import InputError
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 _FORMATS = "csv|jsonl|parquet|arrow"
 
 
-@click.command("batch")
+@click.command("batch", cls=Command)
 @click.argument("source", metavar="IN")
 @click.argument("target", metavar="OUT")
 @click.option("--columns", metavar="NAMES", help="Columns wanted, with commas; “help” lists them.")
@@ -29,15 +30,20 @@ _FORMATS = "csv|jsonl|parquet|arrow"
 @click.option("--work", metavar="NAME", help="Work to read by.")
 @click.option("--zone", metavar="ZONE", help="Time zone of rows that name none.")
 @click.option(
-    "--solar-time", metavar="clock|mean|true", default="clock", help="Which time the hour is."
+    "--solar-time",
+    metavar="clock|mean|true",
+    default="clock",
+    help="Which time the hour is taken from.",
 )
 @click.option(
-    "--calendar", metavar="auto|gregorian|julian", default="auto", help="Calendar of dates."
+    "--calendar", metavar="auto|gregorian|julian", default="auto", help="Calendar of the date."
 )
 @click.option("--longitude", type=float, metavar="DEG", help="Degrees east, for rows without.")
 @click.option("--latitude", type=float, metavar="DEG", help="Degrees north, for rows without.")
 @click.option(
-    "--fold", type=click.IntRange(0, 1), help="Which of two repeated clock times is meant."
+    "--fold",
+    type=click.IntRange(0, 1),
+    help="Which of two repeated clock times: 0 first, 1 second.",
 )
 @click.option("--convention", metavar="NAME", help="A named convention (school).")
 @click.option("--set", "options", metavar="OPTION=VALUE", multiple=True, help="One option of it.")

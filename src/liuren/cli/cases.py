@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from liuren.cli.asking import confirmed
 from liuren.cli.casting import casting_options
 from liuren.cli.files import read_text, write_text
-from liuren.cli.language import default_language, echo_json, json_option, language_option
+from liuren.cli.help import Group, spoken
+from liuren.cli.language import echo_json, json_option, language_option
 
 if TYPE_CHECKING:
     from liuren.casebook.case import Case
@@ -63,13 +65,13 @@ def say(key: str, language: str, **values: object) -> str:
     return spoken(key, language, **values)
 
 
-@click.group("cases", invoke_without_command=True)
+@click.group("cases", cls=Group, invoke_without_command=True)
 @database_option
 @click.pass_context
 def cases(context: click.Context, database: str | None) -> None:  # noqa: ARG001
     """The casebook: questions, charts as cast, notes, outcomes. Alone, it lists the newest cases."""
     if context.invoked_subcommand is None:
-        context.invoke(list_, language=default_language(), as_json=False)
+        context.invoke(list_, language=spoken(context), as_json=False)
 
 
 @cases.command("list")
@@ -81,7 +83,9 @@ def cases(context: click.Context, database: str | None) -> None:  # noqa: ARG001
 @click.option("--method", metavar="liuren|jinkoujue", help="Only charts of this method.")
 @click.option("--since", metavar="TIME", help="Kept at or after this time (ISO 8601, UTC).")
 @click.option("--until", metavar="TIME", help="Kept before this time.")
-@click.option("--limit", type=click.IntRange(1), default=50, show_default=True)
+@click.option(
+    "--limit", type=click.IntRange(1), default=50, show_default=True, help="At most so many."
+)
 @database_option
 @language_option
 @json_option
@@ -108,7 +112,13 @@ def list_(database: str | None, language: str, as_json: bool, **search: Any) -> 
     "--person", "people", multiple=True, metavar="NAME", help="Somebody to be named in it."
 )
 @click.option("--place-name", default="", help="Where it was asked, as you call it.")
-@click.option("--method", type=click.Choice(["liuren", "jinkoujue"]), default="liuren")
+@click.option(
+    "--method",
+    type=click.Choice(["liuren", "jinkoujue"]),
+    default="liuren",
+    show_default=True,
+    help="Art of the chart.",
+)
 @click.option("--seat", metavar="酉", help="Seat (地分) of a 金口訣 chart.")
 @click.option("--no-chart", is_flag=True, help="Keep the question without a chart.")
 @click.option("--no-reading", is_flag=True, help="Keep the chart without its findings.")
@@ -397,7 +407,8 @@ def erase(case_id: str, yes: bool, database: str | None, language: str) -> None:
         case = casebook.get(case_id)
         if not yes:
             click.echo(_line(case, language))
-            click.confirm(say("cases.erase_ask", language, id=case.id), abort=True)
+            if not confirmed(say("cases.erase_ask", language, id=case.id), language):
+                raise click.Abort
         casebook.erase(case.id)
     click.echo(say("cases.erased", language, id=case.id))
 

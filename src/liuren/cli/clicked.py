@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 
 import click
 
-from liuren.cli.language import default_language
+from liuren.cli.help import Command as Spoken
+from liuren.cli.help import spoken
 from liuren.cli.options import Option
 from liuren.terms.labels import parse_language
 
@@ -28,7 +29,7 @@ def command_of(name: str, module: ModuleType) -> click.Command:
     argument = getattr(module, "ARGUMENT", None)
     if argument is not None:
         function = click.argument(argument, required=False)(function)
-    return click.command(name)(function)
+    return click.command(name, cls=Spoken)(function)
 
 
 def _alone(function: Callable[..., None]) -> Callable[..., None]:
@@ -65,5 +66,5 @@ def _clicked(option: Option) -> Callable[[Command], Command]:
     return click.option(option.flag, option.argument, **given)
 
 
-def _language(_context: click.Context, _parameter: click.Parameter, value: str | None) -> str:
-    return default_language() if value is None else parse_language(value)
+def _language(context: click.Context, _parameter: click.Parameter, value: str | None) -> str:
+    return spoken(context) if value is None else parse_language(value)

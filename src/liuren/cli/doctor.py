@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from liuren.cli.extras import EXTRAS
+from liuren.cli.help import Command
 from liuren.cli.language import echo_json, json_option, language_option
 from liuren.terms.errors import LiurenError
 from liuren.terms.labels import message
@@ -43,7 +44,7 @@ class Check:
         return {"section": self.section, "name": self.name, "seen": self.seen, "well": self.well}
 
 
-@click.command("doctor")
+@click.command("doctor", cls=Command)
 @language_option
 @json_option
 @click.pass_context

@@ -7,10 +7,12 @@ from importlib import import_module
 
 import click
 
+from liuren.cli.help import Group
+from liuren.cli.language import language_of
 from liuren.cli.program import COMMANDS
 
 
-class LazyGroup(click.Group):
+class LazyGroup(Group):
     """A group whose commands are imported when they are called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
@@ -27,18 +29,8 @@ class LazyGroup(click.Group):
         command: click.Command = getattr(module, name)
         return command
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            from liuren.cli.refusals import unknown_command
-
-            raise unknown_command(args[0], COMMANDS, "liuren ")
-        return super().resolve_command(ctx, args)
+    def listed(self, ctx: click.Context) -> list[tuple[str, str]]:  # noqa: ARG002
+        return [(name, text) for name, (_, text) in COMMANDS.items()]
 
 
 def _version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
@@ -69,8 +61,8 @@ def invoke(words: list[str]) -> int:
     if "_LIUREN_COMPLETE" in os.environ:  # a shell asks what could come next
         program.main(args=words, prog_name="liuren")
     try:
-        with program.make_context("liuren", words) as context:
-            program.invoke(context)
+        with program.make_context("liuren", words, obj=language_of(words)) as root:
+            program.invoke(root)
     except click.exceptions.Exit as stop:
         return stop.exit_code
     except click.exceptions.NoArgsIsHelpError as error:
@@ -78,6 +70,10 @@ def invoke(words: list[str]) -> int:
     except click.Abort:
         raise KeyboardInterrupt from None
     except click.ClickException as error:
+        context = getattr(error, "ctx", None)
+        if context is not None and "Missing command" in error.message:
+            click.echo(context.get_help())  # a group without a command: what is there?
+            return 0
         from liuren.cli.refusals import refusal_of
 
         raise refusal_of(error) from None

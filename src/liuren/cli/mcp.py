@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import click
 
+from liuren.cli.help import Command
 from liuren.terms.errors import LiurenError
 
 
-@click.command("mcp")
+@click.command("mcp", cls=Command)
 @click.option("--http", is_flag=True, help="Streamable HTTP instead of standard input and output.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address for --http.")
 @click.option("--port", default=8766, show_default=True, type=int, help="Port for --http.")

@@ -46,9 +46,10 @@ def _prepare_streams() -> None:
 def report_error(error: LiurenError, language: str) -> None:
     """Print an error the way every command does: what was read and expected, then the hint."""
     said, hint = error.localized(language)
-    _complain(f"{message('error.prefix', language)}: {said}")
+    colon = message("colon", language)
+    _complain(f"{message('error.prefix', language)}{colon}{said}")
     if hint:
-        _complain(f"{message('error.try', language)}: {hint}")
+        _complain(f"{message('error.try', language)}{colon}{hint}")
 
 
 def _complain(text: str) -> None:
@@ -75,7 +76,7 @@ def run(arguments: list[str]) -> int:
         return 0
     except OSError as error:
         if error.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EIO) or error.filename:
-            return _fault(error)
+            return _fault(error, language_of(words))
         _drop_output()
         refused = LiurenError(f"The output cannot be written: {error.strerror}.")
         report_error(refused, language_of(words))
@@ -85,11 +86,11 @@ def run(arguments: list[str]) -> int:
 
         missing = extra_missing(error)
         if missing is None:
-            return _fault(error)
+            return _fault(error, language_of(words))
         report_error(missing, language_of(words))
         return 2
     except Exception as error:
-        return _fault(error)
+        return _fault(error, language_of(words))
     return status
 
 
@@ -142,14 +143,14 @@ def _is_text(word: str) -> bool:
     return True
 
 
-def _fault(error: Exception) -> int:
+def _fault(error: Exception, language: str) -> int:
     if os.environ.get("LIUREN_DEBUG"):
         raise error
-    _complain(
-        f"Liuren failed unexpectedly ({type(error).__name__}: {str(error)[:200]}). "
-        "This is a fault in Liuren, not in what you typed. "
-        "Run again with LIUREN_DEBUG=1 to see where, and please report it."
-    )
+    kind, text = type(error).__name__, str(error)[:200]
+    try:
+        _complain(message("error.fault", language, kind=kind, text=text))
+    except Exception:  # the words themselves cannot be read
+        _complain(f"Liuren failed unexpectedly ({kind}: {text}).")
     return 1
 
 

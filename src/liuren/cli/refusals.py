@@ -8,10 +8,11 @@ from collections.abc import Iterable
 import click
 from click import exceptions
 
+from liuren.cli.help import spoken, value_in
 from liuren.terms.errors import InputError, LiurenError
 from liuren.terms.parse import excerpt
 
-_READ = re.compile(r"['“]?(?P<read>.*?)['”]? is not ", re.DOTALL)
+_READ = re.compile(r"(?:\w+ )?['“]?(?P<read>.*?)['”]? (?:is|does) ", re.DOTALL)
 
 
 def refusal_of(error: click.ClickException) -> LiurenError:
@@ -40,14 +41,12 @@ def _said(error: click.ClickException, path: str) -> tuple[str, str]:
         wants = "takes no value" if "does not take" in error.message else "needs a value"
         return f"The option {error.option_name} {wants}.", ""
     if isinstance(error, exceptions.MissingParameter):
-        return f"{_name(error.param)} is needed; it was not given.", ""
+        return f"{_name(error.param, error.ctx)} is needed; it was not given.", ""
     if isinstance(error, exceptions.BadParameter):
         return _bad_value(error)
     extra = re.search(r"unexpected extra arguments? \((.*)\)", error.message, re.DOTALL)
     if extra:
         return f"“{excerpt(extra[1])}” is one word too many.", ""
-    if "Missing command" in error.message:
-        return f"{path} COMMAND is needed; it was not given.", ""
     return f"The command line cannot be read: {error.message}", ""
 
 
@@ -55,7 +54,10 @@ def _bad_value(error: click.BadParameter) -> tuple[str, str]:
     read = _READ.match(error.message)
     shown = excerpt(read["read"]) if read else ""
     expected, near = _expected(error.param, shown)
-    return f"“{shown}” is not a value of {_name(error.param)}; expected {expected}.", near
+    return (
+        f"“{shown}” is not a value of {_name(error.param, error.ctx)}; expected {expected}.",
+        near,
+    )
 
 
 def _expected(parameter: click.Parameter | None, read: str) -> tuple[str, str]:
@@ -72,11 +74,12 @@ def _expected(parameter: click.Parameter | None, read: str) -> tuple[str, str]:
     return f"{whole} from {low}" + ("" if high is None else f" to {high}"), ""
 
 
-def _name(parameter: click.Parameter | None) -> str:
+def _name(parameter: click.Parameter | None, context: click.Context | None) -> str:
+    """What the parameter is called in help: the flag of an option, the word for an argument."""
     if parameter is None:
         return "the option"
-    if isinstance(parameter, click.Argument):
-        return parameter.make_metavar(click.Context(click.Command("liuren"))).strip("[]")
+    if isinstance(parameter, click.Argument) and context is not None:
+        return value_in(parameter.make_metavar(context).strip("[]"), spoken(context))
     return parameter.opts[0]
 
 

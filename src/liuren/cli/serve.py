@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import click
 
+from liuren.cli.help import Command
 from liuren.terms.errors import InputError, LiurenError
 
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
-@click.command("serve")
+@click.command("serve", cls=Command)
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option(
     "--port",

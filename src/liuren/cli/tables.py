@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from liuren.cli.columns import padded, width
 from liuren.drawing.text import warning_lines
 from liuren.terms.labels import message, term
 
@@ -34,19 +35,11 @@ def moment_table(moment: Data, language: str) -> str:
         ("moment.delta_t", f"{moment['delta_t']['seconds']} ± {moment['delta_t']['error']} s")
     )
     names = [message(key, language) for key, _ in rows]
-    width = max(_columns(name) for name in names)
+    columns = max(width(name) for name in names) + 2
     lines = [
-        f"{name}{' ' * (width - _columns(name) + 2)}{value}"
-        for name, (_, value) in zip(names, rows, strict=True)
+        f"{padded(name, columns)}{value}" for name, (_, value) in zip(names, rows, strict=True)
     ]
     return "\n".join([*lines, *warning_lines(moment, language)])
-
-
-def _columns(text: str) -> int:
-    """Terminal columns: a Chinese character or a syllable of Hangul takes two."""
-    from unicodedata import east_asian_width
-
-    return sum(2 if east_asian_width(character) in "WF" else 1 for character in text)
 
 
 def _clock(moment: Data) -> str:

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from liuren.cli.asking import whole_number
 from liuren.cli.cases import database_option, opened, say
 from liuren.cli.casting import casting_options
 from liuren.cli.files import read_text, write_text
+from liuren.cli.help import Group
 from liuren.cli.language import echo_json, json_option, language_option
 
 if TYPE_CHECKING:
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
     from liuren.casebook.store import Database
 
 
-@click.group("trial")
+@click.group("trial", cls=Group)
 @database_option
 def trial(database: str | None) -> None:
     """Blind trials: seal, answer, reveal, score, verify. `liuren trial play` is a game."""
@@ -30,8 +32,20 @@ def trial(database: str | None) -> None:
 @trial.command("begin")
 @click.option("--trials", type=int, default=20, show_default=True, help="How many are planned.")
 @click.option("--options", type=int, default=5, show_default=True, help="Things shown in each.")
-@click.option("--mode", metavar="choice|description", default="choice", show_default=True)
-@click.option("--draw", metavar="program|die", default="program", show_default=True)
+@click.option(
+    "--mode",
+    metavar="choice|description",
+    default="choice",
+    show_default=True,
+    help="Choose among things, or describe the thing.",
+)
+@click.option(
+    "--draw",
+    metavar="program|die",
+    default="program",
+    show_default=True,
+    help="Who draws the target: the program, or a hider with a die.",
+)
 @click.option("--group", is_flag=True, help="Many readers, one target.")
 @click.option(
     "--primary",
@@ -222,7 +236,7 @@ def reveal(trial_id: str, database: str | None, language: str, as_json: bool) ->
 
 @trial.command("abandon")
 @click.argument("trial_id", metavar="TRIAL")
-@click.option("--reason", default="")
+@click.option("--reason", default="", help="Why, in your words.")
 @database_option
 @language_option
 @json_option
@@ -260,7 +274,13 @@ def show(trial_id: str, database: str | None, language: str, as_json: bool) -> N
 
 @trial.command("invite")
 @click.argument("subject", metavar="SERIES|TRIAL")
-@click.option("--role", metavar="join|host", default="join", show_default=True)
+@click.option(
+    "--role",
+    metavar="join|host",
+    default="join",
+    show_default=True,
+    help="Whether the guest answers, or hides and reveals too.",
+)
 @database_option
 @language_option
 @json_option
@@ -349,13 +369,30 @@ def verify(
 
 
 @trial.command("power")
-@click.option("--options", type=click.IntRange(2, 1000), default=5, show_default=True)
+@click.option(
+    "--options",
+    type=click.IntRange(2, 1000),
+    default=5,
+    show_default=True,
+    help="Things shown in each.",
+)
 @click.option(
     "--rate", type=click.FloatRange(0, 1), required=True, help="The hit rate you want to see."
 )
-@click.option("--alpha", type=click.FloatRange(1e-6, 0.5), default=0.05, show_default=True)
 @click.option(
-    "--power", "wanted", type=click.FloatRange(0.01, 0.999), default=0.8, show_default=True
+    "--alpha",
+    type=click.FloatRange(1e-6, 0.5),
+    default=0.05,
+    show_default=True,
+    help="Chance of a false alarm that you allow.",
+)
+@click.option(
+    "--power",
+    "wanted",
+    type=click.FloatRange(0.01, 0.999),
+    default=0.8,
+    show_default=True,
+    help="Chance of seeing the effect that you want.",
 )
 @language_option
 @json_option
@@ -396,7 +433,13 @@ def power(
 @trial.command("replay")
 @click.argument("path", metavar="TRIALS.json")
 @click.argument("coding", metavar="CODING.toml")
-@click.option("--options", type=click.IntRange(2, 1000), default=10, show_default=True)
+@click.option(
+    "--options",
+    type=click.IntRange(2, 1000),
+    default=10,
+    show_default=True,
+    help="Things shown in each.",
+)
 @language_option
 @json_option
 def replay(path: str, coding: str, options: int, language: str, as_json: bool) -> None:
@@ -472,7 +515,7 @@ def _ask_readers(ledger: Ledger, view: dict[str, Any], name: str | None, languag
             given = _answer(view, tuple(said))
             done = ledger.answer(view["trial"], ledger.local_reader(asked), given)
         except LiurenError as error:
-            click.echo(f"{error.message} {error.hint}")
+            click.echo(" ".join(error.localized(language)).strip())
             continue
         click.echo(say("trial.answered", language, reader=asked, receipt=done["receipt"]))
         if name is not None:
@@ -486,11 +529,7 @@ def _hide_by_die(
     dealt = ledger.deal(series)
     _show_things(dealt, language)
     count = len(dealt["options"])
-    die = click.prompt(
-        say("trial.ask_die", language, options=count),
-        type=click.IntRange(1, count),
-        hide_input=True,
-    )
+    die = whole_number(say("trial.ask_die", language, options=count), 1, count, language)
     click.prompt(say("trial.hand_over", language), default="", show_default=False)
     return ledger.seal(series, program, casting, trial=dealt["trial"], die=die)
 

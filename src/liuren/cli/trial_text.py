@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from typing import Any
 
 from liuren.casebook.words import number, percent, say
+from liuren.cli.columns import padded, width
 
 _HEADINGS = (
     "reader",
@@ -120,15 +120,8 @@ def _p(value: float | None) -> str:
 
 
 def _aligned(rows: Sequence[Sequence[str]]) -> str:
-    widths = [max(_columns(row[place]) for row in rows) for place in range(len(rows[0]))]
+    widths = [max(width(row[place]) for row in rows) for place in range(len(rows[0]))]
     return "\n".join(
-        "  ".join(
-            f"{cell}{' ' * (width - _columns(cell))}"
-            for cell, width in zip(row, widths, strict=True)
-        ).rstrip()
+        "  ".join(padded(cell, columns) for cell, columns in zip(row, widths, strict=True)).rstrip()
         for row in rows
     )
-
-
-def _columns(text: str) -> int:
-    return sum(2 if unicodedata.east_asian_width(one) in "WF" else 1 for one in text)

@@ -52,6 +52,10 @@ class LiurenError(Exception):
             hint = translated(self.hint, language)
             return message, self.hint if hint is None else hint
         message, hint = by_facts
+        if language == "ko":
+            from liuren.terms.particles import particles_chosen
+
+            message, hint = particles_chosen(message), particles_chosen(hint)
         return message, hint or translated(self.hint, language) or ""
 
     def _by_facts(self, language: str) -> tuple[str, str] | None:

@@ -21,8 +21,8 @@ _PINYIN_STEMS: Final = ("jia", "yi", "bing", "ding", "wu", "ji", "geng", "xin", 
 _PINYIN_BRANCHES: Final = (
     "zi", "chou", "yin", "mao", "chen", "si", "wu", "wei", "shen", "you", "xu", "hai",
 )  # fmt: skip
-_HANGUL_STEMS: Final = "갑을병정무기경신임계"
-_HANGUL_BRANCHES: Final = "자축인묘진사오미신유술해"
+HANGUL_STEMS: Final = "갑을병정무기경신임계"
+HANGUL_BRANCHES: Final = "자축인묘진사오미신유술해"
 
 _SPIRIT_ALIASES: Final = (
     ("神後",), ("醜",), (), ("太冲", "太衝"), ("天岡", "天剛"), ("太一",),
@@ -83,8 +83,8 @@ def _table(*columns: tuple[str, ...] | str) -> dict[str, int]:
     return {name: i for column in columns for i, name in enumerate(column)}
 
 
-_STEMS: Final = _table(stems.NAMES, _HANGUL_STEMS, _PINYIN_STEMS)
-_BRANCHES: Final = _table(branches.NAMES, _HANGUL_BRANCHES, _PINYIN_BRANCHES, branches.SPIRITS)
+_STEMS: Final = _table(stems.NAMES, HANGUL_STEMS, _PINYIN_STEMS)
+_BRANCHES: Final = _table(branches.NAMES, HANGUL_BRANCHES, _PINYIN_BRANCHES, branches.SPIRITS)
 for _i, _aliases in enumerate(_SPIRIT_ALIASES):
     _BRANCHES.update(dict.fromkeys(_aliases, _i))
 _PILLARS: Final = _table(pillars.NAMES)

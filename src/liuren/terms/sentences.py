@@ -12,6 +12,7 @@ from functools import cache
 from typing import Final
 
 from liuren.terms.datafiles import read_toml
+from liuren.terms.particles import particles_chosen
 from liuren.terms.resources import data_path
 
 #: Longer texts are not searched.
@@ -42,8 +43,35 @@ def _one(text: str, language: str) -> str | None:
         if text.startswith(head):
             match = re.fullmatch(pattern, text, re.DOTALL)
             if match is not None:
-                return row[language].format(*_facts(match))
+                return _filled(row[language], _facts(match), language)
     return None
+
+
+#: How each language quotes.
+_QUOTES: Final = {"zh-Hant": ("「", "」"), "zh-Hans": ("“", "”"), "ko": ("‘", "’")}
+_QUOTED: Final = re.compile(r"(['\"“])(.*)(['\"”])", re.DOTALL)
+
+
+def _filled(template: str, facts: list[str], language: str) -> str:
+    """The sentence with its facts, their quotation marks, lists and particles as the language has them."""
+    shown = [_fact(fact, place, template, language) for place, fact in enumerate(facts)]
+    if language != "ko":  # a quotation stands without spaces in Chinese
+        for place, fact in enumerate(shown):
+            if fact.startswith(_QUOTES[language][0]):
+                template = re.sub(rf" ?(\{{{place}\}}) ?", r"\1", template)
+    said = template.format(*shown)
+    return particles_chosen(said) if language == "ko" else said
+
+
+def _fact(fact: str, place: int, template: str, language: str) -> str:
+    opening, closing = _QUOTES[language]
+    quoted = _QUOTED.fullmatch(fact)
+    if quoted:
+        return f"{opening}{quoted[2]}{closing}"
+    is_chinese = language != "ko"
+    if is_chinese and f"{opening}{{{place}}}" not in template:
+        return fact.replace(", ", "、")
+    return fact
 
 
 def _facts(match: re.Match[str]) -> list[str]:
