@@ -56,6 +56,12 @@ PRINTED = (
     ((2089, 9, 5), (2089, 9, 4)),
     ((2097, 8, 8), (2097, 8, 7)),
 )
+#: New moons within two minutes of midnight that an older forecast of ΔT puts on the day before.
+FORECAST = (
+    ((2133, 9, 28), (2133, 9, 29)),
+    ((2165, 12, 3), (2165, 12, 4)),
+    ((2172, 10, 17), (2172, 10, 18)),
+)
 
 
 def day(date: tuple[int, int, int]) -> int:
@@ -171,6 +177,7 @@ def main() -> int:
     write("months_china.tsv", "壽星 tables (sxtwl) with corrections; tools/build_months.py", kept)
     claims = [(*pair, "corrected tables", "壽星") for pair in CORRECTIONS]
     claims += [(wrong, right, "Hong Kong Observatory", "other tables") for wrong, right in PRINTED]
+    claims += [(older, newer, "ΔT of 2020", "壽星") for older, newer in FORECAST]
     lines = ["# first day\twhat authorities say (the first is ours)"]
     for wrong, right, ours, theirs in claims:
         lines.append(f"{day(right)}\t{date_text(*right)} ({ours}) | {date_text(*wrong)} ({theirs})")

@@ -57,6 +57,27 @@ def test_disputed_months_are_labelled() -> None:
     assert "disputed_month" in [w["code"] for w in written.warnings]
 
 
+@pytest.mark.parametrize(
+    ("first", "text"),
+    [((2133, 9, 29), "九月初一"), ((2165, 12, 4), "十一月初一"), ((2172, 10, 18), "九月初一")],
+)
+def test_new_moons_that_an_older_delta_t_puts_before_midnight(
+    first: tuple[int, int, int], text: str
+) -> None:
+    """壽星 has the day before; both that day and the first are labelled, the second day is not."""
+    jdn = gregorian_day(*first)
+    dates = [lunar.lunar_date(jdn + i) for i in (-2, -1, 0)]
+    assert [d.disputed for d in dates if d] == [False, True, True]
+    assert dates[2] is not None
+    assert dates[2].text == text
+
+
+def test_the_day_before_a_disputed_month_is_disputed() -> None:
+    assert moment("1600-02-14T12:00", zone="+08:00").to_dict()["lunar"]["disputed"] is True
+    written = moment("農曆1599年十二月三十", zone="+08:00")  # a day that its own month has
+    assert "disputed_month" not in [w["code"] for w in written.warnings]
+
+
 def test_months_far_from_midnight_are_not_labelled() -> None:
     months = [m for year in range(1950, 2050) for m in lunar.lunar_year(year)]
     assert sum(lunar.is_disputed(m.first) for m in months) <= 2

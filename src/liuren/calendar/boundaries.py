@@ -15,6 +15,8 @@ from liuren.calendar.ephemeris import solar_terms
 from liuren.calendar.pillars import DOUBLE_HOUR
 from liuren.calendar.reckoning import Moment, general, local_time, names_of, reckon
 from liuren.terms.branches import NAMES as BRANCHES
+from liuren.terms.convention import registry
+from liuren.terms.records import replace
 from liuren.terms.seasons import TERMS
 
 #: Nearer than this (s) a boundary is reported: civil times are rarely written more exactly.
@@ -204,8 +206,21 @@ def _customs(m: Moment) -> list[dict[str, Any]]:
         found.append(warning(code, sides, minutes=minutes, clock_hour=BRANCHES[int(clock)]))
     if m.local // DAY != (m.ut + m.standard) // DAY:
         found.append(warning("date_changed", local=m.text_of(m.local)[:16]))
+    found += _late_rat(m)
     found += _other_generals(m)
     return found
+
+
+def _late_rat(m: Moment) -> list[dict[str, Any]]:
+    """From 23:00 to midnight: day and hour under each custom of ``day_boundary``."""
+    if m.local % DAY < DAY - 3600:
+        return []
+    sides = []
+    for rule in registry()["day_boundary"]["values"]:
+        other = m.convention.replace(day_boundary=rule)
+        found = names_of(reckon(replace(m, convention=other), m.tt, m.local))
+        sides.append({"side": rule, **found})
+    return [warning("late_rat", sides)]
 
 
 def _other_generals(m: Moment) -> list[dict[str, Any]]:

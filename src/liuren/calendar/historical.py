@@ -241,9 +241,11 @@ def _day(era: Era, year: int, written: Written) -> int:
 
 def _disputed(jdn: int, country: str) -> list[Note]:
     date = lunar.lunar_date(jdn, country)
-    if date is None or not date.disputed:
+    if date is None:
         return []
     first = jdn - date.day + 1
+    if not lunar.is_disputed(first, country):
+        return []
     dates = lunar.disputed_months().get(first)
     shown = dates or days.date_text(*days.civil_date(first))
     return [("disputed_month", {"date": shown})]

@@ -110,10 +110,13 @@ def lunar_date(jdn: int, country: str = "china") -> LunarDate | None:
         month = months[number]
         if jdn >= month.first + month.length:
             return None
+        following = month.first + month.length
+        disputed = is_disputed(month.first, country) or (
+            jdn == following - 1 and is_disputed(following, country)
+        )
         return LunarDate(
-            country, year, month.month, month.leap, jdn - month.first + 1, month.length,
-            is_disputed(month.first, country),
-        )  # fmt: skip
+            country, year, month.month, month.leap, jdn - month.first + 1, month.length, disputed
+        )
     return None
 
 

@@ -156,7 +156,13 @@ class Moment:
 
     def replace(self, **options: Any) -> Moment:
         """The same instant under other options of the convention."""
-        return reckoned(replace(self, convention=self.convention.replace(**options)))
+        return self.under(self.convention.replace(**options))
+
+    def under(self, convention: Convention) -> Moment:
+        """The same instant under another convention."""
+        if convention == self.convention and convention.name == self.convention.name:
+            return self
+        return reckoned(replace(self, convention=convention))
 
     def to_dict(self) -> dict[str, Any]:
         """All of it as plain data, shaped as ``docs/reference/calendar.md`` says."""

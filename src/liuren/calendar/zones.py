@@ -338,11 +338,9 @@ def _standard_of(spans: list[Span], number: int, standard: int) -> int:
         return offset - 1800
     following = _next_unflagged(spans, number)
     near = [standard] if following is None else [standard, following]
-    for added in (lambda gap: gap == 3600, lambda gap: 0 < gap <= 7200):
-        for candidate in near:
-            if added(offset - candidate):
-                return candidate
-    return offset - 3600
+    by_an_hour = [candidate for candidate in near if offset - candidate == 3600]
+    otherwise = [candidate for candidate in near if 0 < offset - candidate <= 7200]
+    return [*by_an_hour, *otherwise, offset - 3600][0]
 
 
 _RULE: Final = (

@@ -99,12 +99,25 @@ def _generals(chart: LiurenChart) -> list[dict[str, Any]]:
     table = chart.convention["noble_table"]
     for _, value, _, source in _alternatives(chart.convention, ("noble_table",)):
         found += _other_riders(chart, ("noble_table", value, source), chart.daytime, value)
-    by_hour = riders.is_daytime(chart.hour, chart.convention)
     for _, value, rules, source in _alternatives(chart.convention, ("day_night",)):
-        other = riders.is_daytime(chart.hour, rules)
-        if value != "sunrise" and other not in (by_hour, chart.daytime):
+        other = _daytime_under(chart, rules)
+        if other is not None and other != chart.daytime:
             found += _other_riders(chart, ("day_night", value, source), other, table)
     return found
+
+
+def _daytime_under(chart: LiurenChart | JinkoujueChart, rules: Convention) -> bool | None:
+    """Day or night under another custom; None where it was chosen by hand, or cannot be told."""
+    hour, moment = chart.hour, chart.moment
+    assert hour is not None
+    by_rule = riders.is_daytime(hour, chart.convention) if moment is None else moment.daytime
+    if chart.daytime != by_rule:
+        return None
+    if rules["day_night"] != "sunrise":
+        return riders.is_daytime(hour, rules)
+    if moment is None or moment.longitude is None or moment.latitude is None:
+        return None
+    return bool(moment.replace(day_night="sunrise").daytime)
 
 
 def _other_riders(
@@ -149,13 +162,13 @@ def jinkoujue_disputes(chart: JinkoujueChart) -> tuple[dict[str, Any], ...]:
     if chart.day is None or chart.hour is None or chart.general_of_month is None:
         return ()
     found = []
-    by_hour = riders.is_daytime(chart.hour, chart.convention)
     for option, value, rules, source in _alternatives(chart.convention, _JINKOUJUE_OPTIONS):
-        if value == "sunrise":
-            continue
         daytime = chart.daytime
         if option == "day_night":
-            daytime = daytime != (riders.is_daytime(chart.hour, rules) != by_hour)
+            other_daytime = _daytime_under(chart, rules)
+            if other_daytime is None or other_daytime == daytime:
+                continue
+            daytime = other_daytime
         other = jinkoujue.jinkoujue_chart(
             chart.day,
             chart.hour,

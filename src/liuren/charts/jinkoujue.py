@@ -176,8 +176,7 @@ def jinkoujue_chart(
         >>> chart["stem"], chart["noble"], chart["general"], chart["seat"], chart["use"]
         ('癸', '太常', '卯', '酉', 'general')
     """
-    known = liuren.known_facts(moment)
-    rules = load_convention(convention if convention is not None else known.get("convention"))
+    known, rules = liuren.known_facts(moment, convention)
     day_pillar: int = liuren.required(parse.parse_pillar, day, known, "day", "the day pillar")
     hour_branch, hour_pillar = liuren.hour_of(hour, known, day_pillar)
     solar_term = liuren.optional(parse.parse_term, term, known, "term", "the solar term")
@@ -216,7 +215,7 @@ def jinkoujue_chart(
         year_pillar=year_pillar,
         instant=known.get("instant"),
         notes=liuren.cast_notes(rules, light, month_branch, first_general),
-        moment=moment,
+        moment=known.get("moment"),
         **person,
     )
 

@@ -255,8 +255,7 @@ def liuren_chart(
         >>> chart.notation
         '甲子日 亥將 卯時'
     """
-    known = known_facts(moment)
-    rules = load_convention(convention if convention is not None else known.get("convention"))
+    known, rules = known_facts(moment, convention)
     day_pillar = required(parse.parse_pillar, day, known, "day", "the day pillar")
     hour_branch, hour_pillar = hour_of(hour, known, day_pillar)
     solar_term = optional(parse.parse_term, term, known, "term", "the solar term")
@@ -296,7 +295,7 @@ def liuren_chart(
         birth_pillar=birth_pillar,
         age_pillar=age_pillar,
         instant=known.get("instant"),
-        moment=moment,
+        moment=known.get("moment"),
         notes=cast_notes(rules, light, month_branch, spirit),
     )
 
@@ -333,10 +332,16 @@ def _build(
     )
 
 
-def known_facts(moment: Any) -> Mapping[str, Any]:
-    """What a moment of the calendar says about a chart; nothing without one."""
+def known_facts(
+    moment: Any, convention: Convention | str | Mapping[str, str] | None
+) -> tuple[Mapping[str, Any], Convention]:
+    """What a moment of the calendar says about a chart (nothing without one), and the chart's rules.
+
+    A convention given besides a moment goes before that of the moment, which is reckoned anew: where
+    days begin and which general rules depend on it.
+    """
     if moment is None:
-        return {}
+        return {}, load_convention(convention)
     from liuren.charts.moments import facts_of
 
     if not hasattr(moment, "ut"):
@@ -345,7 +350,9 @@ def known_facts(moment: Any) -> Mapping[str, Any]:
             hint='For example liuren.moment("2026-11-30T10:00", zone="Asia/Seoul").',
             code="not_a_moment",
         )
-    return facts_of(moment)
+    if convention is not None:
+        moment = moment.under(load_convention(convention))
+    return facts_of(moment), moment.convention
 
 
 def required(reader: Any, value: object, known: Mapping[str, Any], name: str, what: str) -> Any:

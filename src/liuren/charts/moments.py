@@ -20,7 +20,7 @@ def facts_of(moment: Moment) -> Mapping[str, Any]:
         "term": moment.term,
         "daytime": moment.daytime,
         "instant": moment.instant,
-        "convention": moment.convention,
+        "moment": moment,
     }
 
 

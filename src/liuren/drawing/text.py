@@ -222,7 +222,12 @@ def _sides(warning: Any) -> list[Data]:
     return [] if same else named
 
 
-_SIDES = tuple(f"chart.side.{side}" for side in ("before", "after", "clock", "standard"))
+_SIDES = tuple(
+    f"chart.side.{side}"
+    for side in (
+        "before", "after", "clock", "standard", "23:00", "00:00", "00:00_next_hour_stem",
+    )
+)  # fmt: skip
 
 
 def _candidate(candidate: Data, language: str) -> str:

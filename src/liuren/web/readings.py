@@ -251,7 +251,7 @@ def _guests_around(request: Request, chart: dict[str, Any]) -> list[tuple[str, s
 
 def _warning(warning: dict[str, Any], chart: dict[str, Any], language: str) -> dict[str, Any]:
     """A warning in words, with each of its candidates as a chart to open."""
-    candidates = []
+    candidates: list[dict[str, Any]] = []
     for side in warning.get("candidates") or []:
         notation = _candidate(side, chart)
         if notation is None:
@@ -259,7 +259,9 @@ def _warning(warning: dict[str, Any], chart: dict[str, Any], language: str) -> d
         shown = " ".join(token for token in notation.split() if token[-1] in _SHOWN_OF_CANDIDATE)
         here = notation.partition(" @")[0] == chart["notation"].partition(" @")[0]
         path = f"/{language}/{READING_PATHS[chart['method']]}"
-        candidates.append({"text": shown, "href": address(path, {"chart": notation}), "here": here})
+        if all(one["text"] != shown for one in candidates):
+            href = address(path, {"chart": notation})
+            candidates.append({"text": shown, "href": href, "here": here})
     text = warning["labels"][language]
     return {"text": text, "candidates": candidates if len(candidates) > 1 else []}
 
