@@ -50,7 +50,7 @@ def test_agreement_ranks_first() -> None:
 
 def test_every_point_is_explained() -> None:
     read = reading(*KEY, thing("shefu:b.1", "刀斧"))
-    for candidate in read.ranking.nearest(560):
+    for candidate in read.ranking.nearest(len(lexicon())):
         assert math.isclose(
             sum(points for _, points in candidate.terms), candidate.points, abs_tol=1e-9
         )
