@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import degrees
+from typing import Any
 
 import ephem
 import numpy as np
@@ -11,6 +12,7 @@ import pytest
 from liuren.calendar import arrays, moment, sun
 from liuren.calendar.days import DAY, civil_date, gregorian_day
 from liuren.calendar.delta_t import to_tt
+from liuren.terms.errors import InputError
 
 #: name, longitude, latitude.
 PLACES = (
@@ -120,12 +122,47 @@ def test_day_and_night_by_the_sun() -> None:
     assert wide.daytime is True
 
 
+def test_the_sun_is_up_from_sunrise_to_sunset() -> None:
+    for _, longitude, latitude in PLACES:
+        for jdn in range(2461000, 2461365, 73):
+            rise, fall, _ = sun.sunrise_sunset(jdn, longitude, latitude)
+            assert rise is not None
+            assert fall is not None
+            for event, into_day in ((rise, 1), (fall, -1)):
+                assert sun.is_up(event + 2 * into_day, longitude, latitude)
+                assert not sun.is_up(event - 2 * into_day, longitude, latitude)
+
+
+@pytest.mark.parametrize(("latitude", "month"), [(65.9, 6), (66.6, 5), (69.65, 5), (69.65, 7)])
+def test_around_the_midnight_sun(latitude: float, month: int) -> None:
+    """Days on which the sun rises and does not set, or sets after the solar midnight of its day."""
+    observer = ephem.Observer()
+    observer.lat, observer.lon, observer.pressure = str(latitude), "18.96", 0
+    both = set()
+    for hour in range(24 * 31):
+        ut = gregorian_day(2026, month, 1) * DAY + hour * 3600
+        observer.date = ephem_day(ut)
+        disc = ephem.Sun(observer)
+        height = degrees(disc.alt) - sun.HORIZON
+        if abs(height) > 0.02:
+            assert sun.is_up(ut, 18.96, latitude) is (height > 0), (month, hour)
+            both.add(height > 0)
+    assert both == {True, False}
+
+
 def test_a_higher_place_sees_the_sun_earlier() -> None:
     jdn = int(gregorian_day(2026, 3, 20))
     low, high = (sun.sunrise_sunset(jdn, 116.4, 39.9, metres)[0] for metres in (0.0, 2000.0))
     assert low is not None
     assert high is not None
     assert 300 < low - high < 700
+
+
+@pytest.mark.parametrize("metres", [float("nan"), "high", None, True, 1e9])
+def test_elevations_that_cannot_be(metres: Any) -> None:
+    with pytest.raises(InputError) as caught:
+        moment("2026-06-21T05:30", zone="UTC", longitude=0.0, latitude=50.0, elevation=metres)
+    assert caught.value.code == "bad_elevation"
 
 
 def test_arrays_give_the_same() -> None:

@@ -381,9 +381,8 @@ def _daytime(ut: Floats, hour: Ints, longitude: Any, latitude: Any, rule: str) -
             hint="One value each, or one for each moment.",
             code="place_needed",
         )
-    jdn = np.floor((ut + np.asarray(longitude, dtype=np.float64) * 240.0) / DAY)
-    rise, fall, state = sunrise_sunset(jdn, longitude, latitude)
-    return np.where(state == 0, (rise <= ut) & (ut < fall), state == 1)
+    east, north = (np.asarray(a, dtype=np.float64) for a in (longitude, latitude))
+    return np.asarray(sun.altitude(ut, to_tt(ut), east, north, np) >= sun.HORIZON)
 
 
 def new_moons_ut() -> Floats:

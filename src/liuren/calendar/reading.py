@@ -3,7 +3,7 @@
 Understood: ISO 8601 (``2026-11-30T10:00``, with seconds, ``Z``, ``+09:00``, ``[Asia/Seoul]``),
 other separators, ``20261130T1000``, ``2026年11月30日上午10時30分``, ``2026년 11월 30일 오전 10시``,
 Chinese numerals, full-width digits, years before 1 (``-0085-12-01``, ``前86年``), double hours
-(``午時``, ``子初``), lunar dates (``農曆2026年閏六月初一``) and reign years (``嘉祐七年三月十七日``).
+(``午時``, ``子初``, ``酉正二刻``), lunar dates (``農曆2026年閏六月初一``) and reign years (``嘉祐七年三月十七日``).
 The result is what was written, not yet a moment: no zone or calendar is applied here.
 """
 
@@ -61,6 +61,13 @@ _DOUBLE_HOUR: Final = (
     rf"(?P<half>夜|早|晚)?(?:(?P<b>[{_BRANCHES}])(?:[時时](?P<part>[初正中末]?)|(?P<bare>[初正中末]?)(?!\w))"
     rf"|(?P<h>[{_HANGUL_HOURS}])시)\s*(?P<zone>.*)"
 )
+#: Second 60 is taken as still within its minute.
+_LEAP_SECOND: Final = 60 - 2**-10
+_QUARTERS: Final = (
+    rf"(?P<half>夜|早|晚)?(?P<b>[{_BRANCHES}])(?P<whole>[時时])?(?P<part>[初正])?\s*"
+    r"(?P<quarter>[初一二三四五六七八1-8])刻\s*(?:(?P<minutes>\d{1,2}|[一二三四五六七八九十]{1,2})分)?"
+    r"(?P<zone>.*)"
+)
 _AFTERNOON: Final = {"下午", "晚上", "午後", "오후", "pm", "p.m."}
 _MORNING: Final = {"上午", "早上", "午前", "凌晨", "오전", "am", "a.m."}
 
@@ -90,6 +97,11 @@ class Written(NamedTuple):
     era: str = ""
     cyclic_day: int | None = None
     double_hour: bool = False
+
+    @property
+    def leap_second(self) -> bool:
+        """Whether second 60 was written."""
+        return self.seconds is not None and self.seconds % 60 == _LEAP_SECOND
 
 
 def read(text: str) -> Written:
@@ -252,6 +264,9 @@ def _time_of_day(rest: str, text: str) -> tuple[float | None, str, bool]:
     rest = rest.strip()
     if not rest:
         return None, "", False
+    match = _compiled(_QUARTERS).fullmatch(rest) if "刻" in rest else None
+    if match and (match["part"] or match["whole"]) and (match["part"] or match["b"] != "子"):
+        return _quarters(match), _zone_text(match["zone"]), True
     match = None if rest.isascii() else _compiled(_DOUBLE_HOUR).fullmatch(rest)
     if match:
         return _double_hour(match), _zone_text(match["zone"]), True
@@ -272,6 +287,8 @@ def _time_of_day(rest: str, text: str) -> tuple[float | None, str, bool]:
         hour += 12
     elif half in _MORNING and hour == 12:
         hour = 0
+    if second == 60 and minute == 59 and hour < 24:
+        return hour * 3600 + minute * 60 + _LEAP_SECOND, _zone_text(match["zone"]), False
     if hour > 24 or minute > 59 or second > 59 or (hour == 24 and (minute or second)):
         raise InputError(
             f"There is no time {hour:02d}:{minute:02d}:{second:02d}; a day runs from 00:00:00 to 23:59:59.",
@@ -294,3 +311,19 @@ def _double_hour(match: re.Match[str]) -> float:
         return 23.5 * 3600
     shift = {"初": -3600, "末": 3540}.get(part, 0)
     return float((branch * 7200 + shift) % 86400)
+
+
+def _quarters(match: re.Match[str]) -> float:
+    """Seconds of ``午初三刻`` (11:45), ``酉正二刻五分``, ``午時三刻``: quarters of an hour.
+
+    A fourth quarter of half a double hour, or an eighth of the whole, is one of a hundred in a day
+    (864 s), as they were counted before 1645: the last of them is short.
+    """
+    quarters = "初一二三四五六七八".find(match["quarter"])
+    if quarters < 0:
+        quarters = int(match["quarter"])
+    span = 3600 if match["part"] else 7200
+    into = quarters * 900 if quarters * 900 < span else min(quarters * 864, span - 60)
+    into += 60 * (number(match["minutes"] or "0") or 0)
+    start = _BRANCHES.index(match["b"]) * 7200 - (0 if match["part"] == "正" else 3600)
+    return float((start + into) % 86400)

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from liuren.calendar import pillars, zones
 from liuren.calendar.days import DAY, civil_date, clock_text, date_text, day_number, is_gregorian
-from liuren.calendar.delta_t import sigma, to_tt, to_ut
+from liuren.calendar.delta_t import leap_seconds, sigma, to_tt, to_ut
 from liuren.calendar.ephemeris import FIRST_MOMENT, FIRST_YEAR, LAST_MOMENT, solar_terms
-from liuren.calendar.reading import read
+from liuren.calendar.reading import Written, read
 from liuren.terms.branches import NAMES as BRANCHES
 from liuren.terms.convention import Convention, load_convention
 from liuren.terms.errors import InputError
@@ -221,7 +221,7 @@ def moment(
         if value is not None:
             parse_text(value, what, example)
     solar = checked_solar_time(solar_time)
-    _check_coordinates(longitude, latitude)
+    _check_coordinates(longitude, latitude, elevation)
     if place is not None:
         from liuren.calendar.places import find_place
 
@@ -258,7 +258,7 @@ class Frame(NamedTuple):
         if not FIRST_MOMENT <= ut < LAST_MOMENT:
             date = civil_date(int(ut // DAY), self.calendar)
             raise InputError(
-                f"{date_text(*date)} is outside the calendar; expected -0721-01-01 to 2201-12-31.",
+                f"{date_text(*date)} UT is outside the calendar; expected -0721-01-01 to 2201-12-31.",
                 hint=f"Nearest: {'-0721-01-01' if ut < FIRST_MOMENT else '2201-12-31'}.",
                 code="out_of_range",
             )
@@ -282,7 +282,7 @@ def checked_solar_time(value: str) -> str:
     return solar
 
 
-def _check_coordinates(longitude: float | None, latitude: float | None) -> None:
+def _check_coordinates(longitude: float | None, latitude: float | None, elevation: float) -> None:
     for name, value, limit in (("longitude", longitude, 180), ("latitude", latitude, 90)):
         if value is None:
             continue
@@ -296,6 +296,16 @@ def _check_coordinates(longitude: float | None, latitude: float | None) -> None:
                 hint="East and north are positive.",
                 code=f"bad_{name}",
             )
+    if (
+        isinstance(elevation, bool)
+        or not isinstance(elevation, int | float)
+        or not -500 <= elevation <= 9000
+    ):
+        raise InputError(
+            f"“{str(elevation)[:16]}” is not an elevation; expected −500 to 9000 metres.",
+            hint="0 is a level horizon.",
+            code="bad_elevation",
+        )
 
 
 def _zone_of(zone: str | None) -> zones.Zone:
@@ -330,6 +340,21 @@ def _zone_note(here: zones.Zone) -> list[tuple[str, dict[str, Any]]]:
 
 def _from_text(text: str, zone: str | None, fold: int | None, frame: Frame) -> Moment:
     written = read(text)
+    found = _placed(written, text, zone, fold, frame)
+    if written.leap_second and round(found.ut) not in leap_seconds()[0][1:]:
+        minute = clock_text(written.seconds or 0.0)[:-3]
+        raise InputError(
+            f"There is no time {minute}:60; a day runs from 00:00:00 to 23:59:59.",
+            hint=f"Nearest: {minute}:59.",
+            code="no_such_time",
+        )
+    return found
+
+
+def _placed(
+    written: Written, text: str, zone: str | None, fold: int | None, frame: Frame
+) -> Moment:
+    """The moment of what was written, in its zone or the one given."""
     switch = frame.convention["calendar_switch"]
     notes: list[tuple[str, dict[str, Any]]] = []
     if written.lunar or written.era:
@@ -501,12 +526,7 @@ def daytime(m: Moment, tt: float, hour: int) -> bool:
         )
     from liuren.calendar import sun
 
-    ut = to_ut(tt)
-    jdn = int((ut + m.longitude * 240) // DAY)
-    rise, fall, state = sun.sunrise_sunset(jdn, m.longitude, m.latitude, m.elevation)
-    if rise is None or fall is None:
-        return state == "polar_day"
-    return rise <= ut < fall
+    return sun.is_up(to_ut(tt), m.longitude, m.latitude, m.elevation)
 
 
 def names_of(reckoning: Mapping[str, Any]) -> dict[str, Any]:

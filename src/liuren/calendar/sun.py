@@ -9,7 +9,7 @@ since the midnight before day 0, UT.
 from __future__ import annotations
 
 import math
-from math import acos, asin, cos, degrees, pi, radians, sin
+from math import acos, cos, degrees, pi, radians, sin
 from typing import Any, Final
 
 from liuren.calendar.days import DAY
@@ -67,7 +67,7 @@ def sunrise_sunset(
 
     ``elevation`` is metres above a level horizon. A missing event is None.
     """
-    altitude = radians(HORIZON - 0.0353 * max(elevation, 0.0) ** 0.5)
+    rising = radians(horizon(elevation))
     noon = (jdn + 0.5) * DAY - longitude * 240.0
     found: list[float | None] = []
     state = ""
@@ -75,7 +75,7 @@ def sunrise_sunset(
         moment = noon + side * DAY / 4
         for _ in range(5):
             _, declination, equation = position(to_tt(moment))
-            cosine = (sin(altitude) - sin(radians(latitude)) * sin(declination)) / (
+            cosine = (sin(rising) - sin(radians(latitude)) * sin(declination)) / (
                 cos(radians(latitude)) * cos(declination)
             )
             if not -1.0 <= cosine <= 1.0:
@@ -88,11 +88,24 @@ def sunrise_sunset(
     return found[0], found[1], state if None in found else ""
 
 
-def altitude(ut: float, longitude: float, latitude: float) -> float:
-    """Altitude of the sun's centre above the horizon, degrees, without refraction."""
-    _, declination, equation = position(to_tt(ut))
-    solar = (ut + longitude * 240.0 + equation) % DAY
-    angle = (solar / DAY - 0.5) * 2 * pi
-    place = radians(latitude)
-    sine = sin(place) * sin(declination) + cos(place) * cos(declination) * cos(angle)
-    return degrees(asin(max(-1.0, min(1.0, sine))))
+def horizon(elevation: float) -> float:
+    """Altitude (degrees) of the sun's centre at rising, seen from ``elevation`` metres."""
+    return float(HORIZON - 0.0353 * max(elevation, 0.0) ** 0.5)
+
+
+def altitude(ut: Any, tt: Any, longitude: Any, latitude: Any, functions: Any = math) -> Any:
+    """Altitude of the sun's centre above the horizon, degrees, without refraction.
+
+    ``functions`` is ``math``, or ``numpy`` for arrays.
+    """
+    f = functions
+    _, declination, equation = position(tt, f)
+    angle = ((ut + longitude * 240.0 + equation) / DAY % 1.0 - 0.5) * 2 * pi
+    place = f.radians(latitude)
+    sine = f.sin(place) * f.sin(declination) + f.cos(place) * f.cos(declination) * f.cos(angle)
+    return f.degrees(f.atan2(sine, (abs(1.0 - sine * sine)) ** 0.5))
+
+
+def is_up(ut: float, longitude: float, latitude: float, elevation: float = 0.0) -> bool:
+    """Whether the sun is up; between the polar circles the same as from sunrise to sunset."""
+    return bool(altitude(ut, to_tt(ut), longitude, latitude) >= horizon(elevation))
