@@ -88,3 +88,38 @@ def test_the_same_page_in_another_language(page: Page, site: str, language: str)
     assert page.locator("html").get_attribute("lang") == language
     assert "chart=" in page.url
     assert page.locator("svg.liuren-chart").first.is_visible()
+
+
+@pytest.mark.parametrize("width", [320, 390, 768, 899, 1440])
+@pytest.mark.parametrize("name", ["reading", "reading-jinkoujue", "clause-holds"])
+def test_a_chart_is_never_larger_than_it_is_drawn_for(
+    page: Page, site: str, name: str, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto(f"{site}/en{PAGES[name]}")
+    drawn = page.locator("svg.liuren-chart").first.bounding_box()
+    assert drawn is not None
+    assert drawn["width"] <= 440
+    assert drawn["width"] >= min(280, width - 45)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_fields_of_a_form_stand_in_line(page: Page, site: str, language: str) -> None:
+    """All as high as each other, and no example is taken for something entered."""
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.goto(f"{site}/{language}/")
+    fields = page.locator("form.card > fieldset .fields > label > *")
+    heights = fields.evaluate_all("all => all.map(one => one.offsetHeight).filter(high => high)")
+    assert len(heights) > 12
+    assert set(heights) == {44}
+    sign = {"ko": "예: ", "en": "e.g. "}.get(language, "例：")
+    shown = page.locator("[placeholder]").evaluate_all("all => all.map(one => one.placeholder)")
+    assert all(text.startswith(sign) for text in shown)
+
+
+def test_the_steps_fit_beside_each_other(page: Page, site: str) -> None:
+    for language in LANGUAGES:
+        page.goto(f"{site}/{language}{PAGES['reading-boundary']}")
+        tops = page.locator(".steps a").evaluate_all("all => all.map(one => one.offsetTop)")
+        assert len(tops) == 4
+        assert len(set(tops)) == 1, language

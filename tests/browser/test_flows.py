@@ -301,3 +301,20 @@ def test_no_glyph_is_missing(page: Page, site: str) -> None:
         }"""
     )
     assert missing == []
+
+
+def test_a_town_is_told_with_its_country(page: Page, site: str) -> None:
+    page.goto(f"{site}/ko/reading?at=2026-11-30T10:00&place=Paris")
+    expect(page.locator(".moment")).to_contain_text("Paris, 프랑스")
+    page.goto(f"{site}/zh-Hant/reading?at=2026-11-30T10:00&place=Anyang")
+    page.locator(".warning .links a").filter(has_text="KR").click()
+    expect(page.locator(".moment")).to_contain_text("Asia/Seoul")
+
+
+def test_a_shared_link_is_stepped_by_its_own_clock(page: Page, site: str) -> None:
+    page.goto(f"{site}/en/reading?at=2026-11-30T10:00&zone=Asia/Seoul")
+    page.get_by_role("link", name="Share link").click()
+    page.wait_for_url(re.compile("seen="))
+    page.keyboard.press("]")
+    expect(page.locator(".moment")).to_contain_text("2026-11-30 12:00")
+    expect(page.locator(".moment")).to_contain_text("Asia/Seoul")

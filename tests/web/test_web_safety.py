@@ -218,3 +218,14 @@ def test_a_public_server_without_a_token_belongs_to_nobody(tmp_path: Path) -> No
     visitor = TestClient(app, follow_redirects=False, headers={"authorization": "Bearer "})
     assert visitor.post("/en/cases", data={"question": "x"}).status_code == 403
     assert visitor.post("/en/enter", data={"token": ""}).status_code == 403
+
+
+@pytest.mark.parametrize("path", [*PAGES, "/", "/api/v1/works", "/api/v1/openapi.json"])
+def test_whatever_can_be_got_can_be_asked_for_its_headers(client: TestClient, path: str) -> None:
+    """Link previews and monitors ask with HEAD before they get."""
+    got, asked = client.get(path), client.head(path)
+    assert asked.status_code == got.status_code
+    assert asked.content == b""
+    assert {name: asked.headers.get(name) for name in ("content-type", "content-length")} == {
+        name: got.headers.get(name) for name in ("content-type", "content-length")
+    }

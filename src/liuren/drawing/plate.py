@@ -56,7 +56,8 @@ def liuren_svg(
 def heading(root: Element, chart: Data, language: str) -> float:
     """Moment, pillars, void, month general, day or night; returns where the next part begins."""
     y = 22.0
-    for content in [*heading_lines(chart, language), facts_line(chart, language)]:
+    for written in [*heading_lines(chart, language), facts_line(chart, language)]:
+        content = written.replace("  ", "\u2003")  # a picture shows two plain spaces as one
         style = "heading" if canvas.width_of(content, "heading") <= WIDTH - 2 * MARGIN else "small"
         canvas.text(root, WIDTH / 2, y, content, style)
         y += 20

@@ -13,6 +13,8 @@ import liuren
 from liuren.edition.works import work_facts, works
 from liuren.terms.labels import LANGUAGES
 from liuren.web.languages import checked
+from liuren.web.moments import carried
+from liuren.web.requests import query_text
 from liuren.web.templating import page
 
 router = APIRouter()
@@ -102,9 +104,10 @@ async def search_page(request: Request, language: str) -> Response:
     notation = request.query_params.get("chart", "")
     found = search(wanted) if wanted else []
     holding: set[str] = set()
-    method = ""
+    method, named = "", {}
     if notation:
         chart = liuren.parse_notation(notation)
+        named = {"chart": notation, **carried(request.query_params, chart.to_dict())}
         method = "jinkoujue" if hasattr(chart, "noble") else "liuren"
         own = [work for work in BOOKS if work_facts(work)["method"] == method]
         found = [clause for clause in found if clause["work"] in own]
@@ -115,6 +118,8 @@ async def search_page(request: Request, language: str) -> Response:
         language,
         wanted=wanted,
         notation=notation,
+        named=named,
+        on=query_text(named),
         method=method,
         found=found[:_MOST_FOUND],
         count=len(found),

@@ -16,6 +16,7 @@ from liuren.terms.errors import LiurenError
 from liuren.web.casting import READING_PATHS, error_words
 from liuren.web.convention_form import convention_words
 from liuren.web.languages import checked
+from liuren.web.moments import with_moment
 from liuren.web.owners import require_owner
 from liuren.web.requests import address, form_of, request_of
 from liuren.web.store import casebook_of, database_of
@@ -108,7 +109,7 @@ def _new_case(form: Mapping[str, str]) -> Any:
         )
     chart = _named_chart(form)
     reading = liuren.read(chart).to_dict()
-    data = reading["chart"]
+    data = with_moment(form, reading["chart"])
     clock = (data["moment"] or {}).get("clock") or {}
     return replace(
         Case(question=question, notes=form.get("notes", ""), tags=(form.get("tags", ""),)),
@@ -190,7 +191,7 @@ def _chart_context(case: Any, language: str) -> dict[str, Any]:
         "svg": svg,
         "convention_words": words,
         "difference": _difference(case),
-        "reading": address(path, {"chart": case.cast.notation}),
+        "reading": address(path, {"chart": case.cast.notation, "zone": case.zone}),
     }
 
 

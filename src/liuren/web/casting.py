@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -12,6 +13,7 @@ from liuren.terms.errors import LiurenError
 from liuren.terms.labels import message
 from liuren.web.convention_form import convention_groups, schools
 from liuren.web.languages import COOKIE, checked
+from liuren.web.moments import places_named
 from liuren.web.requests import address
 from liuren.web.templating import page
 
@@ -68,17 +70,31 @@ def error_words(error: LiurenError, language: str) -> dict[str, str]:
 def _choices(
     request: Request, language: str, method: str, error: LiurenError
 ) -> list[dict[str, Any]]:
-    """The moments that an ambiguous or skipped clock time may mean, as addresses."""
-    query = {k: v for k, v in request.query_params.items() if k not in ("date", "time", "fold")}
+    """What an unclear time, zone or place may mean, each as the address of its chart."""
+    query = dict(request.query_params)
     path = f"/{language}/{READING_PATHS[method]}"
+    if error.code == "ambiguous_place":
+        return places_named(path, query)
+    if error.code in ("ambiguous_zone", "which_clock"):
+        return [
+            {"text": zone, "href": address(path, {**query, "zone": zone})} for zone in _zones(query)
+        ]
+    rest = {name: value for name, value in query.items() if name not in ("date", "time", "fold")}
     return [
         {
-            "moment": _clock(one["instant"], one["offset"]),
+            "text": _clock(one["instant"], one["offset"]),
             "pillars": one["pillars"],
-            "href": address(path, {**query, "at": one["instant"]}),
+            "href": address(path, {**rest, "at": one["instant"]}),
         }
         for one in _candidates(error)
     ]
+
+
+def _zones(query: Mapping[str, str]) -> tuple[str, ...]:
+    """The zones that an abbreviation may mean, or the two clocks of Xinjiang."""
+    from liuren.calendar.zones import aliases
+
+    return aliases().get(query.get("zone", "").strip().lower(), ("Asia/Shanghai", "Asia/Urumqi"))
 
 
 def _clock(instant: str, offset: str) -> str:

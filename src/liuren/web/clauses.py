@@ -13,7 +13,8 @@ from liuren.drawing.svg import chart_svg
 from liuren.web.book import BOOKS, clauses_by_id
 from liuren.web.casting import READING_PATHS
 from liuren.web.languages import checked
-from liuren.web.requests import address
+from liuren.web.moments import carried, with_moment
+from liuren.web.requests import address, query_text
 from liuren.web.templating import page
 
 router = APIRouter()
@@ -45,7 +46,7 @@ async def clause_page(request: Request, language: str, clause: str) -> Response:
     }
     notation = request.query_params.get("chart")
     if notation:
-        context |= _on_chart(notation, clause, language)
+        context |= _on_chart(request, notation, clause, language)
     return page(request, "clause", language, **context)
 
 
@@ -55,17 +56,19 @@ def _example(row: dict[str, Any], language: str) -> str | None:
     return address(f"/{language}/clause/{row['id']}", {"chart": row["example"]})
 
 
-def _on_chart(notation: str, clause: str, language: str) -> dict[str, Any]:
+def _on_chart(request: Request, notation: str, clause: str, language: str) -> dict[str, Any]:
     chart = liuren.parse_notation(notation)
     trace = liuren.explain(chart, clause).to_dict()
-    data = chart.to_dict()
+    data = with_moment(request.query_params, chart.to_dict())
+    named = {"chart": data["notation"], **carried(request.query_params, data)}
     lit = frozenset(cells_of(trace))
     path = f"/{language}/{READING_PATHS[data['method']]}"
     return {
         "chart": data,
         "trace": trace,
         "svg": chart_svg(data, language, standalone=False, lit=lit),
-        "reading": address(path, {"chart": data["notation"]}),
+        "on": query_text(named),
+        "reading": address(path, named),
     }
 
 

@@ -75,12 +75,22 @@ def option_words(option: str, value: str, language: str) -> str:
 
 def convention_words(convention: dict[str, str], language: str) -> list[str]:
     """A convention in words: the school, then a sentence for every option that differs from it."""
+    name, changed = _apart(convention)
+    first = _school_label(name, language) if name else message("web.convention.default", language)
+    return [first, *(option_words(option, value, language) for option, value in changed.items())]
+
+
+def convention_query(convention: dict[str, str]) -> dict[str, str]:
+    """A convention as it stands in an address: the school, and every option that differs from it."""
+    name, changed = _apart(convention)
+    options = {f"set.{option}": value for option, value in changed.items()}
+    return {"convention": name, **options} if name else options
+
+
+def _apart(convention: dict[str, str]) -> tuple[str, dict[str, str]]:
+    """The school that a convention goes by ("" for the default), and the options that differ from it."""
     name = convention.get("name", "default").removesuffix("+")
     known = name in convention_names()
     base = load_convention(name) if known else default_convention()
     changed = load_convention(convention).differences(base)
-    if known and name != "default":
-        sentences = [_school_label(name, language)]
-    else:
-        sentences = [message("web.convention.default", language)]
-    return sentences + [option_words(option, value, language) for option, value in changed.items()]
+    return (name if known and name != "default" else ""), changed

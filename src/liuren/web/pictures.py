@@ -11,6 +11,7 @@ from liuren.drawing.svg import chart_svg
 from liuren.drawing.text import chart_text
 from liuren.terms.errors import InputError, LiurenError
 from liuren.web.languages import checked
+from liuren.web.moments import with_moment
 
 router = APIRouter()
 
@@ -19,8 +20,7 @@ def _chart(request: Request) -> dict[str, object]:
     notation = request.query_params.get("chart")
     if not notation:
         raise InputError("No chart was named.", hint="?chart=NOTATION", code="no_chart")
-    data: dict[str, object] = liuren.parse_notation(notation).to_dict()
-    return data
+    return with_moment(request.query_params, liuren.parse_notation(notation).to_dict())
 
 
 def _download(name: str) -> dict[str, str]:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 from functools import cache, lru_cache
 from typing import Any
-from urllib.parse import quote
 
 from fastapi import APIRouter, Request
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 import liuren
@@ -23,8 +21,9 @@ from liuren.web.book import clauses_by_id
 from liuren.web.casting import OTHER, READING_PATHS, casting_form
 from liuren.web.convention_form import convention_words
 from liuren.web.languages import checked
-from liuren.web.owners import is_owner
-from liuren.web.requests import address, request_of
+from liuren.web.moments import carried, moment_shown, moments_around, with_moment
+from liuren.web.owners import is_owner, settings_of
+from liuren.web.requests import address, query_text, request_of
 from liuren.web.sharing import changed_since, engine_of, mark_of
 from liuren.web.shelf import Shelf
 from liuren.web.templating import fragment, page
@@ -33,7 +32,7 @@ router = APIRouter()
 
 _SHELF = Shelf()
 _CANDIDATES, _NEAREST = 10, 5
-# Stands in kept pieces for the notation of the chart; no text contains it.
+# Stands in kept pieces for what names the chart in an address; no text contains it.
 _CHART_HERE = "\ue000"
 # Disputes shown side by side; the rest are in the text of the chart.
 _MOST_DISPUTES = 4
@@ -90,23 +89,32 @@ def _reading(request: Request, language: str, method: str) -> Response:
 
 
 def _fixed(query: Mapping[str, str], chart: Any) -> dict[str, str]:
-    """The address of "now" with the moment written out, so that it shows the same chart tomorrow."""
+    """The address of "now" with the moment written out, so that it shows the same chart tomorrow.
+
+    With its offset, since the hour may be one that comes twice.
+    """
     clock = chart.moment.to_dict()["clock"]
-    return {**query, "at": clock["time"], "zone": clock["zone"]}
+    return {**query, "at": clock["time"] + clock["offset"], "zone": clock["zone"]}
 
 
 def _context(request: Request, language: str, reading: Any) -> dict[str, Any]:
-    chart = reading.chart.to_dict()
     query = request.query_params
+    chart = with_moment(query, reading.chart.to_dict())
+    named = {"chart": chart["notation"], **carried(query, chart)}
+    on = query_text(named)
     said = {f"{one.finding.clause} {one.finding.concept}" for one in reading.evidence}
     mark = mark_of(chart, said)
     seen = query.get("seen", "")[:80]
     changed = changed_since(seen, mark)
-    share = {"chart": chart["notation"], "topic": query.get("topic"), "seen": mark}
+    share = {**named, "topic": query.get("topic"), "seen": mark}
     fits = reading.fits
     nearest = reading.candidates(_CANDIDATES) if fits else reading.ranking.nearest(_NEAREST)
     return {
         "chart": chart,
+        "named": named,
+        "on": on,
+        "origin": settings_of(request).address or str(request.base_url).rstrip("/"),
+        "moment": moment_shown(request.url.path, query, chart, language),
         "svg": chart_svg(chart, language, standalone=False),
         "text": chart_text(chart, language),
         "paragraph": reading.paragraph(language),
@@ -114,15 +122,15 @@ def _context(request: Request, language: str, reading: Any) -> dict[str, Any]:
         "fits": fits,
         "candidates": [one.to_dict() for one in nearest],
         "holding": {one.finding.clause for one in reading.evidence},
-        "groups": _by_facet(reading.evidence, language, chart["notation"], on_topic=True),
-        "other_groups": _by_facet(reading.evidence, language, chart["notation"], on_topic=False),
+        "groups": _by_facet(reading.evidence, language, on, on_topic=True),
+        "other_groups": _by_facet(reading.evidence, language, on, on_topic=False),
         "convention_words": convention_words(chart["convention"], language),
-        "steps": _steps(request, chart),
+        "steps": _steps(request, chart, named),
         "share": address(request.url.path, share),
         "changed": changed,
         "seen_engine": engine_of(seen) if changed else "",
-        "warnings": [_warning(warning, chart, language) for warning in chart["warnings"]],
-        "disputed": _disputed(chart, language),
+        "warnings": [_warning(warning, chart, named, language) for warning in chart["warnings"]],
+        "disputed": _disputed(chart, named, language),
         "topic": reading.topic,
         "profile_used": reading.profile_used,
         "topics": [(name, row[language]) for name, row in vocabulary.topics().items()],
@@ -144,14 +152,12 @@ class Group:
     listed: Markup
 
 
-def _by_facet(
-    evidence: Iterable[Any], language: str, notation: str, *, on_topic: bool
-) -> list[Group]:
+def _by_facet(evidence: Iterable[Any], language: str, on: str, *, on_topic: bool) -> list[Group]:
     gathered: dict[str, list[Any]] = {}
     for one in evidence:
         if one.on_topic == on_topic:
             gathered.setdefault(one.facet, []).append(one.finding)
-    here = quote(notation)
+    here = str(escape(on))
     found = []
     for facet in sorted(gathered, key=lambda name: _place_of_facet().get(name, 99)):
         rows = gathered[facet]
@@ -199,41 +205,17 @@ def _finding(
 # ---------------------------------------------------------------- neighbours
 
 
-def _steps(request: Request, chart: dict[str, Any]) -> list[tuple[str, str]]:
+def _steps(
+    request: Request, chart: dict[str, Any], named: Mapping[str, str]
+) -> list[tuple[str, str]]:
     """Addresses of the charts a double hour and a day away, and of the guests before and after."""
-    return [*_moments_around(request, chart), *_guests_around(request, chart)]
+    path = request.url.path
+    return [*moments_around(path, request.query_params, chart), *_guests_around(path, chart, named)]
 
 
-def _moments_around(request: Request, chart: dict[str, Any]) -> list[tuple[str, str]]:
-    clock = (chart["moment"] or {}).get("clock") or {}
-    written = clock.get("time") or chart["instant"]
-    if not written:
-        return []
-    try:
-        local = datetime.fromisoformat(written)
-    except ValueError:  # a year before 1 has no neighbour that the standard library can write
-        return []
-    query = {
-        name: value
-        for name, value in request.query_params.items()
-        if name not in ("chart", "fold", "date", "time", "seen")
-    }
-    if clock:
-        query["zone"] = clock["zone"]
-    found = []
-    for name, hours in (("day_back", -24), ("hour_back", -2), ("hour_on", 2), ("day_on", 24)):
-        try:
-            moment = (local + timedelta(hours=hours)).isoformat()
-        except OverflowError:
-            continue
-        facts = {**query, "at": moment}
-        if chart["method"] == "jinkoujue":
-            facts["seat"] = chart["seat_from"] or chart["seat"]
-        found.append((name, address(request.url.path, facts)))
-    return found
-
-
-def _guests_around(request: Request, chart: dict[str, Any]) -> list[tuple[str, str]]:
+def _guests_around(
+    path: str, chart: dict[str, Any], named: Mapping[str, str]
+) -> list[tuple[str, str]]:
     """The charts of the guests before and after, in the same hour (次客法)."""
     if chart["method"] != "jinkoujue" or chart["day"] is None or chart["hour"] is None:
         return []
@@ -242,14 +224,16 @@ def _guests_around(request: Request, chart: dict[str, Any]) -> list[tuple[str, s
     for name, guest in (("guest_back", chart["guest"] - 1), ("guest_on", chart["guest"] + 1)):
         if 1 <= guest <= 12:
             notation = " ".join([*tokens, f"客{guest}"])
-            found.append((name, address(request.url.path, {"chart": notation})))
+            found.append((name, address(path, {**named, "chart": notation})))
     return found
 
 
 # ---------------------------------------------------------------- doubts
 
 
-def _warning(warning: dict[str, Any], chart: dict[str, Any], language: str) -> dict[str, Any]:
+def _warning(
+    warning: dict[str, Any], chart: dict[str, Any], named: Mapping[str, str], language: str
+) -> dict[str, Any]:
     """A warning in words, with each of its candidates as a chart to open."""
     candidates: list[dict[str, Any]] = []
     for side in warning.get("candidates") or []:
@@ -260,7 +244,7 @@ def _warning(warning: dict[str, Any], chart: dict[str, Any], language: str) -> d
         here = notation.partition(" @")[0] == chart["notation"].partition(" @")[0]
         path = f"/{language}/{READING_PATHS[chart['method']]}"
         if all(one["text"] != shown for one in candidates):
-            href = address(path, {"chart": notation})
+            href = address(path, {**named, "chart": notation})
             candidates.append({"text": shown, "href": href, "here": here})
     text = warning["labels"][language]
     return {"text": text, "candidates": candidates if len(candidates) > 1 else []}
@@ -296,7 +280,9 @@ def _candidate(side: dict[str, Any], chart: dict[str, Any]) -> str | None:
         return None
 
 
-def _disputed(chart: dict[str, Any], language: str) -> list[dict[str, Any]]:
+def _disputed(
+    chart: dict[str, Any], named: Mapping[str, str], language: str
+) -> list[dict[str, Any]]:
     """The charts of the schools that differ, drawn with the differences outlined."""
     from liuren.terms.convention import option_texts
 
@@ -308,7 +294,7 @@ def _disputed(chart: dict[str, Any], language: str) -> list[dict[str, Any]]:
         tokens = [t for t in chart["notation"].split() if not t.startswith(f"{dispute['option']}=")]
         notation = " ".join([*tokens, f"{dispute['option']}={dispute['value']}"])
         try:
-            other = liuren.parse_notation(notation).to_dict()
+            other = with_moment(named, liuren.parse_notation(notation).to_dict())
         except LiurenError:
             continue
         path = f"/{language}/{READING_PATHS[chart['method']]}"
@@ -318,7 +304,7 @@ def _disputed(chart: dict[str, Any], language: str) -> list[dict[str, Any]]:
                 "sentence": option["value"][dispute["value"]][language],
                 "source": dispute["source"],
                 "svg": chart_svg(other, language, standalone=False, compare=chart),
-                "href": address(path, {"chart": other["notation"]}),
+                "href": address(path, {**named, "chart": other["notation"]}),
             }
         )
     return shown

@@ -66,10 +66,15 @@ def _number(name: str, value: str) -> float | int:
         ) from None
 
 
+def query_text(query: Mapping[str, Any]) -> str:
+    """A query as it stands in an address, empty values left out."""
+    return urlencode({name: value for name, value in query.items() if value not in (None, "")})
+
+
 def address(path: str, query: Mapping[str, Any]) -> str:
     """``path`` with a query, empty values left out."""
-    kept = {name: value for name, value in query.items() if value not in (None, "")}
-    return f"{path}?{urlencode(kept)}" if kept else path
+    written = query_text(query)
+    return f"{path}?{written}" if written else path
 
 
 async def form_of(request: Request) -> dict[str, str]:

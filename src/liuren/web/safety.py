@@ -67,6 +67,9 @@ class Safety:
             await self._application(scope, receive, send)
             return
         headers = dict(scope["headers"])
+        asks_for_head = scope["method"] == "HEAD"
+        if asks_for_head:  # whatever can be got can be asked for its headers
+            scope = {**scope, "method": "GET"}
         seen = 0
         started = False
 
@@ -83,6 +86,8 @@ class Safety:
             if message["type"] == "http.response.start":
                 started = True
                 message["headers"] = [*message["headers"], *_response_headers(message["headers"])]
+            elif asks_for_head and message["type"] == "http.response.body":
+                message["body"] = b""
             await send(message)
 
         refusal = self._refuse(scope, headers)

@@ -17,6 +17,8 @@ from liuren.web.languages import OWN_NAMES
 _FOLDER = Path(__file__).parent
 # Last parts of addresses that only take forms: their page is the address before them.
 _ACTIONS = frozenset(("seal", "deal", "answer", "reveal", "abandon", "invite", "erase"))
+# Between the things of a list; no line begins with it.
+_DOT = "\u00a0· "
 templates = Jinja2Templates(directory=_FOLDER / "templates")
 templates.env.trim_blocks = True
 templates.env.lstrip_blocks = True
@@ -44,6 +46,7 @@ def page(
         "t": partial(_message, language),
         "label": partial(_term, language),
         "script": "zh-Hans" if language == "zh-Hans" else "zh-Hant",
+        "dot": _DOT,
         "path": request.url.path,
         "option_words": partial(option_words, language=language),
     }

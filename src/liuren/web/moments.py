@@ -1,0 +1,155 @@
+"""The moment of a chart on a page: whose clock, which sun, which town, and the moments around it.
+
+The one-line notation of a chart has the instant and no zone. An address therefore carries zone, place and kind of
+time beside the notation, and the page reads the instant by them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+import liuren
+from liuren.calendar.places import Place, find_place, find_places
+from liuren.terms.errors import LiurenError
+from liuren.terms.labels import message
+from liuren.web.convention_form import convention_query
+from liuren.web.requests import address, request_of
+
+Data = dict[str, Any]
+
+#: What stands beside a notation in an address.
+CARRIED = ("zone", "place", "longitude", "latitude", "solar_time", "calendar")
+_STEPS = (("day_back", -24), ("hour_back", -2), ("hour_on", 2), ("day_on", 24))
+#: Facts of a chart that stay when its moment changes.
+_LASTING = ("birth", "sex", "querent", "direction", "topic", "age_branch")
+#: Parts of an address that name one moment or one sight of it.
+_PASSING = ("chart", "at", "fold", "date", "time", "seen")
+_MOST_PLACES = 8
+
+
+def carried(query: Mapping[str, str], chart: Data) -> dict[str, str]:
+    """What an address has to carry beside the notation of ``chart``, so that its clock can be shown there."""
+    if not chart["instant"]:
+        return {}
+    kept = {name: query[name] for name in CARRIED if query.get(name)}
+    clock = (chart["moment"] or {}).get("clock")
+    return {**kept, "zone": clock["zone"]} if clock else kept
+
+
+def with_moment(query: Mapping[str, str], chart: Data) -> Data:
+    """A chart from notation with the moment of its instant, read by what stands beside it in the address.
+
+    The chart as it was where nothing stands there, or where that clock would have given another chart.
+    """
+    beside = {name: query[name] for name in CARRIED if query.get(name)}
+    if not beside or chart["moment"] or not chart["instant"]:
+        return chart
+    try:
+        given = request_of(beside)
+        found = liuren.moment(chart["instant"], convention=chart["convention"], **given).to_dict()
+    except LiurenError:
+        return chart
+    same = found["pillars"]["day"] == chart["day"] and found["hour_branch"] == chart["hour"]
+    return {**chart, "moment": found} if same else chart
+
+
+def moments_around(path: str, query: Mapping[str, str], chart: Data) -> list[tuple[str, str]]:
+    """Addresses of the charts a double hour and a day away by the clock of the chart's moment."""
+    clock = (chart["moment"] or {}).get("clock")
+    if not clock:
+        return []
+    try:
+        local = datetime.fromisoformat(clock["time"])
+    except ValueError:  # a year before 1 has no neighbour that the standard library can write
+        return []
+    lasting = {name: value for name, value in query.items() if name not in _PASSING}
+    if query.get("chart"):
+        own = {name: _entered(chart, name) for name in _LASTING if chart.get(name)}
+        lasting = {**convention_query(chart["convention"]), **own, **lasting}
+    if chart["method"] == "jinkoujue":
+        lasting["seat"] = chart["seat_from"] or chart["seat"]
+    found = []
+    for name, hours in _STEPS:
+        try:
+            moment = (local + timedelta(hours=hours)).isoformat()
+        except OverflowError:
+            continue
+        found.append((name, address(path, {**lasting, "at": moment, "zone": clock["zone"]})))
+    return found
+
+
+def _entered(chart: Data, fact: str) -> str:
+    """A fact of a chart as it was entered: a birth or an annual branch may have been a pillar."""
+    pillar = chart["pillars"].get({"age_branch": "age"}.get(fact, fact))
+    return str(pillar or chart[fact])
+
+
+# ---------------------------------------------------------------- shown
+
+
+def moment_shown(path: str, query: Mapping[str, str], chart: Data, language: str) -> Data | None:
+    """Clock, sun and place of a chart's moment, to be shown; None where no moment is known."""
+    moment = chart["moment"]
+    if not moment:
+        return None
+    clock, local = moment["clock"], moment["local"]
+    solar = local["solar_time"]
+    return {
+        "time": clock["time"].replace("T", " ").removesuffix(":00"),
+        "offset": clock["offset"],
+        "zone": clock["zone"],
+        "summer": clock["summer_time"],
+        "solar": None if solar == "clock" else message(f"web.cast.solar.{_KEYS[solar]}", language),
+        "solar_clock": local["time"].replace("T", " "),
+        "coordinates": _coordinates(moment.get("place")),
+        "place": _matched(path, query),
+    }
+
+
+_KEYS = {"mean": "mean", "true": "true", "half_hour": "half"}
+
+
+def _coordinates(place: Mapping[str, float | None] | None) -> str:
+    if not place or place["longitude"] is None:
+        return ""
+    east, north = place["longitude"], place["latitude"]
+    parts = [] if north is None else [f"{abs(north):.2f}° {'N' if north >= 0 else 'S'}"]
+    return ", ".join([*parts, f"{abs(east):.2f}° {'E' if east >= 0 else 'W'}"])
+
+
+def _matched(path: str, query: Mapping[str, str]) -> Data | None:
+    """The town that the name in the address was taken for, and others of that name."""
+    entered = query.get("place", "").strip()
+    if not entered:
+        return None
+    try:
+        found = find_place(entered, zone=query.get("zone") or None)
+    except LiurenError:  # the moment was found by coordinates
+        return None
+    kept = {name: value for name, value in query.items() if name not in ("seen", "chart")}
+    others = [choice for choice in places_named(path, kept) if choice["place"] != found]
+    return {
+        "entered": entered,
+        "name": found.name,
+        "country": found.country,
+        "others": others if query.get("at") or query.get("date") else [],
+    }
+
+
+def places_named(path: str, query: Mapping[str, str]) -> list[Data]:
+    """Every place of the name in an address, the largest first, each as the address of its chart."""
+    rest = {name: value for name, value in query.items() if name not in ("place", "zone")}
+    return [
+        {
+            "place": place,
+            "text": f"{place.name}, {place.country} ({_coordinates(_position(place))}, {place.zone})",
+            "href": address(path, {**rest, **_position(place), "zone": place.zone}),
+        }
+        for place in find_places(query["place"])[:_MOST_PLACES]
+    ]
+
+
+def _position(place: Place) -> dict[str, float]:
+    return {"longitude": place.longitude, "latitude": place.latitude}
