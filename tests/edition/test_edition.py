@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from liuren.edition.chapters import scan_chapter
@@ -100,3 +102,21 @@ def test_clauses_are_frozen() -> None:
     clause = work("shefu")["zi.5"]
     with pytest.raises(AttributeError):
         clause.status = "open"
+
+
+@pytest.mark.parametrize("name", ["shefu", "jinkoujue", "jinkoujue-beyond"])
+def test_headings_and_reasons_are_in_four_languages(name: str) -> None:
+    from liuren.edition.works import read_chapters, work_folder
+    from liuren.terms.datafiles import read_toml
+
+    headings = read_toml(work_folder(name) / "headings.toml")
+    chapters = {chapter.section: chapter.heading for chapter in read_chapters(name)}
+    assert {section: row["zh-Hant"] for section, row in headings.items()} == chapters
+    for clause in work(name):
+        assert clause.headings == headings[clause.chapter]
+        assert bool(clause.reasons) == bool(clause.reason)
+        if clause.reason:
+            assert clause.reasons["zh-Hant"] == clause.reason
+            assert len(set(clause.reasons.values())) >= 3
+            assert re.search("[가-힣]", clause.reasons["ko"])
+            assert re.search("[A-Za-z]", clause.reasons["en"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +15,12 @@ from liuren.terms.labels import LANGUAGES
 from liuren.terms.resources import data_path
 
 ROOMS = ("vocabulary", "conventions")
-FILES = [path for room in ROOMS for path in sorted(data_path(room).rglob("*.toml"))]
+OF_BOOKS = ("headings.toml", "reasons.toml", "work.toml")
+FILES = [
+    *(path for room in ROOMS for path in sorted(data_path(room).rglob("*.toml"))),
+    *(path for name in OF_BOOKS for path in sorted(data_path("texts").glob(f"*/{name}"))),
+]
+NOTES = sorted(data_path("texts").glob("*/notes/*/*.json"))
 RULES = Path(data_path("texts").parent, "src", "liuren", "rules")
 PHRASES = [
     *sorted(data_path("texts").glob("*/phrases.toml")),
@@ -23,10 +30,15 @@ PHRASES = [
 REASONS = sorted(data_path("texts").glob("*/accepted.toml"))
 # Sentences of errors are English where they are raised; this file holds the other three languages.
 ENGLISH_ELSEWHERE = ("errors.toml",)
+#: Notes that speak of a character of the other seed.
+TRADITIONAL_IN_NOTES: frozenset[str] = frozenset()
 
 
 def tables(node: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, dict[str, Any]]]:
     """Every table that has a text in some language, with its place in the file."""
+    if isinstance(node, list):
+        for number, value in enumerate(node):
+            yield from tables(value, (*path, str(number)))
     if not isinstance(node, dict):
         return
     if any(language in node for language in LANGUAGES):
@@ -68,6 +80,20 @@ def test_no_text_mixes_scripts(language: str, foreign: str) -> None:
         for character in sorted(strange & set(text))
     ]
     assert not mixed
+
+
+@pytest.mark.parametrize("file", NOTES, ids=lambda path: "/".join(path.parts[-4:]))
+def test_every_note_is_in_four_languages(file: Path) -> None:
+    own = json.loads(file.read_text(encoding="utf-8"))
+    for language in LANGUAGES:
+        other = file.parent.parent / language / file.name
+        assert set(json.loads(other.read_text(encoding="utf-8"))) == set(own)
+    if file.parent.name == "zh-Hant":
+        return  # a note may name a character of the seed in the other script
+    if file.parent.name == "zh-Hans":
+        unquoted = {key: re.sub("“.*?”", "", text) for key, text in own.items()}
+        mixed = {key for key, text in unquoted.items() if set(text) & only("traditional")}
+        assert not mixed - TRADITIONAL_IN_NOTES
 
 
 def test_rule_names_are_in_their_scripts() -> None:

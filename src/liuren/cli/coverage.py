@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from liuren.cli.columns import padded, width
 from liuren.cli.language import echo_json
 from liuren.cli.options import PRINTING, Option
 from liuren.terms.labels import message
@@ -26,11 +27,20 @@ def coverage(work: str | None, listed: str | None, language: str, as_json: bool)
         echo_json(counts)
         return
     for name, by_status in counts.items():
-        print(f"{name}: {message('coverage.title', language)} {sum(by_status.values())}")
-        for status, number in by_status.items():
-            print(f"  {message('text.status.' + status, language):<16} {number:>4}")
+        total = message("coverage.title", language) + f" {sum(by_status.values())}"
+        print(f"{name} · {_title(name, language)}{message('colon', language)}{total}")
+        names = [message("text.status." + status, language) for status in by_status]
+        columns = max(map(width, names))
+        for shown, number in zip(names, by_status.values(), strict=True):
+            print(f"  {padded(shown, columns)} {number:>4}")
         if listed:
             _list(name, listed, language)
+
+
+def _title(work: str, language: str) -> str:
+    from liuren.edition.works import work_facts
+
+    return str(work_facts(work).get("title", {}).get(language, work))
 
 
 def _check_status(status: str, counts: dict[str, dict[str, int]]) -> None:
@@ -52,5 +62,8 @@ def _list(work: str, status: str, language: str) -> None:
     script = "zh-Hans" if language == "zh-Hans" else "zh-Hant"
     for clause in liuren.clauses(work):
         if clause["status"] == status:
-            reason = f"  — {clause['reason']}" if clause.get("reason") else ""
+            reason = f"  — {clause['reasons'][language]}" if clause["reasons"] else ""
             print(f"  {clause['id']}  {clause['text'][script]}{reason}")
+            meaning = clause["translations"].get(language)
+            if meaning:
+                print(f"      {meaning}")

@@ -31,7 +31,7 @@ def text(what: str | None, wanted: str | None, language: str, as_json: bool) -> 
     elif what:
         found = _named(clauses, what)
     else:
-        _contents(clauses, as_json)
+        _contents(clauses, language, as_json)
         return
     if as_json:
         echo_json(found)
@@ -73,30 +73,34 @@ def _named(clauses: list[dict[str, Any]], what: str) -> list[dict[str, Any]]:
     )
 
 
-def _contents(clauses: list[dict[str, Any]], as_json: bool) -> None:
+def _contents(clauses: list[dict[str, Any]], language: str, as_json: bool) -> None:
     chapters: dict[str, dict[str, Any]] = {}
     for clause in clauses:
         work = clause["id"].split(":")[0]
         row = chapters.setdefault(
-            f"{work}:{clause['chapter']}", {"heading": clause["heading"], "clauses": 0}
+            f"{work}:{clause['chapter']}",
+            {"heading": clause["heading"], "headings": clause["headings"], "clauses": 0},
         )
         row["clauses"] += 1
     if as_json:
         echo_json(chapters)
         return
     for name, row in chapters.items():
-        print(f"{name:<28} {row['heading']}  ({row['clauses']})")
+        print(f"{name:<30} {row['headings'][language]}  ({row['clauses']})")
 
 
 def clause_lines(clause: dict[str, Any], language: str) -> list[str]:
     """A clause for the terminal: id and status, the source's words, the translation, the note."""
     script = "zh-Hans" if language == "zh-Hans" else "zh-Hant"
     status = message("text.status." + clause["status"], language)
-    lines = [f"[{clause['id']}] {status}", f"  {clause['text'][script]}"]
+    reason = (
+        f"{message('colon', language)}{clause['reasons'][language]}" if clause["reasons"] else ""
+    )
+    lines = [f"[{clause['id']}] {status}{reason}", f"  {clause['text'][script]}"]
     meaning = clause["translations"].get(language)
     if meaning:
         lines.append(f"  {meaning}")
     note = (clause.get("notes") or {}).get(language)
     if note:
-        lines.append(f"  {message('reading.note', language)}: {note}")
+        lines.append(f"  {message('reading.note', language)}{message('colon', language)}{note}")
     return lines

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from liuren.edition.works import chapter_files, work_folder
-from liuren.terms.datafiles import fingerprint, load_compiled, save_compiled
+from liuren.terms.datafiles import fingerprint, load_compiled, read_toml, save_compiled
 from liuren.terms.errors import InputError
 from liuren.terms.resources import files_below
 
@@ -21,28 +21,35 @@ STATUSES = (
 )  # fmt: skip
 
 
+LANGUAGES = ("zh-Hant", "zh-Hans", "ko", "en")
+#: Headings of chapters by section, and reasons by their words in the chapter, in four languages.
+_HEADINGS, _REASONS = "headings.toml", "reasons.toml"
+
+
 class Clause:
     """One clause of a work.
 
     ``text`` is by script (zh-Hant, zh-Hans), ``translations`` by language (ko, en), ``notes`` by language.
-    ``status`` is one of :data:`STATUSES`; ``reason`` says why it is not encoded. ``apparatus`` are its
-    emendations, ``contradictions`` the ids of the contradictions it takes part in.
+    ``status`` is one of :data:`STATUSES`; ``reason`` says why it is not encoded. ``heading`` and ``reason``
+    are as the chapter has them, ``headings`` and ``reasons`` by language. ``apparatus`` are its emendations, ``contradictions`` the ids of the contradictions it takes part in.
     """
 
     __slots__ = (
-        "apparatus", "chapter", "contradictions", "heading", "id", "notes", "reason", "status",
-        "text", "translations", "work",
+        "apparatus", "chapter", "contradictions", "heading", "headings", "id", "notes", "reason",
+        "reasons", "status", "text", "translations", "work",
     )  # fmt: skip
 
     id: str
     work: str
     chapter: str
     heading: str
+    headings: dict[str, str]
     text: dict[str, str]
     translations: dict[str, str]
     notes: dict[str, str]
     status: str
     reason: str
+    reasons: dict[str, str]
     apparatus: list[dict[str, Any]]
     contradictions: list[str]
 
@@ -125,7 +132,8 @@ def work_files(name: str) -> list[Path]:
         for kind in ("scripts", "translations", "notes", "apparatus")
         for path in files_below(folder / kind, ".json")
     ]
-    return [*chapter_files(name), *parts]
+    words = [folder / words for words in (_HEADINGS, _REASONS) if (folder / words).is_file()]
+    return [*chapter_files(name), *parts, *words]
 
 
 def _compiled(name: str) -> dict[str, Any]:
@@ -146,10 +154,9 @@ def _read(name: str) -> dict[str, Any]:
     translations = {
         language: _texts(folder / "translations" / language) for language in ("ko", "en")
     }
-    notes = {
-        language: _texts(folder / "notes" / language)
-        for language in ("zh-Hant", "zh-Hans", "ko", "en")
-    }
+    notes = {language: _texts(folder / "notes" / language) for language in LANGUAGES}
+    headings = _toml(folder / _HEADINGS)
+    reasons = {row["zh-Hant"]: row for row in _toml(folder / _REASONS).get("reason", ())}
     emendations = _lists(folder / "apparatus", "emendations")
     contradictions = _lists(folder / "apparatus", "contradictions")
     clauses: dict[str, dict[str, Any]] = {}
@@ -165,11 +172,13 @@ def _read(name: str) -> dict[str, Any]:
                 "work": name,
                 "chapter": chapter.section,
                 "heading": chapter.heading,
+                "headings": _in_languages(chapter.heading, headings.get(chapter.section)),
                 "text": {"zh-Hant": quote.text, "zh-Hans": simplified.get(quote.id, quote.text)},
                 "translations": _by_language(translations, quote.id),
                 "notes": _by_language(notes, quote.id),
                 "status": status,
                 "reason": reason,
+                "reasons": _in_languages(reason, reasons.get(reason)) if reason else {},
                 "apparatus": [row for row in emendations if row.get("clause") == quote.id],
                 "contradictions": [
                     row["id"] for row in contradictions if quote.id in row.get("clauses", ())
@@ -189,6 +198,15 @@ def _status(fences: list[Any]) -> tuple[str, str]:
 
 def _by_language(texts: Mapping[str, Mapping[str, str]], clause: str) -> dict[str, str]:
     return {language: known[clause] for language, known in texts.items() if clause in known}
+
+
+def _in_languages(text: str, row: Mapping[str, str] | None) -> dict[str, str]:
+    """A heading or a reason in four languages; as it stands where a book has no other."""
+    return {language: (row or {}).get(language, text) for language in LANGUAGES}
+
+
+def _toml(path: Path) -> dict[str, Any]:
+    return read_toml(path) if path.is_file() else {}
 
 
 def _texts(path: Path) -> dict[str, str]:

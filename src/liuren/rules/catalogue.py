@@ -85,8 +85,8 @@ def _notation(book: Any, clause: str) -> str | None:
 def clauses(work: str) -> list[dict[str, Any]]:
     """Every clause of a work in the order of the book, as plain data.
 
-    Each has ``id``, ``chapter``, ``heading``, ``text`` (both scripts), ``translations`` (ko, en), ``notes``,
-    ``status``, ``reason``, ``apparatus``, ``contradictions``, ``condition`` (four languages, under the default
+    Each has ``id``, ``chapter``, ``heading``, ``headings``, ``text`` (both scripts), ``translations`` (ko, en),
+    ``notes``, ``status``, ``reason``, ``reasons``, ``apparatus``, ``contradictions``, ``condition`` (four languages, under the default
     convention) or None, ``rules`` (as written), ``methods``, ``rarity`` ({fires, states}) or None, and
     ``example`` (the notation of a chart on which it fires) or None, ``unreachable`` ({reason, revived_by}) for a
     clause that can never fire under the default convention, else None.

@@ -187,7 +187,12 @@ class Tracer:
         return Trace(
             known.id,
             known.status,
-            {"text": known.text, "translations": known.translations, "reason": known.reason},
+            {
+                "text": known.text,
+                "translations": known.translations,
+                "reason": known.reason,
+                "reasons": known.reasons,
+            },
             any(rule.holds for rule in rules),
             condition_words(self.book, linked),
             rules,

@@ -54,11 +54,13 @@ class RuleTrace(Document):
 
 
 class ClauseText(Document):
-    """The words of a clause with their translations; ``reason`` says why it is not encoded."""
+    """The words of a clause with their translations; ``reason`` says why it is not encoded, ``reasons``
+    in four languages."""
 
     text: Labels
     translations: Labels
     reason: str
+    reasons: dict[str, str]
 
 
 class Trace(Document):
@@ -172,12 +174,14 @@ class Clause(Document):
     id: str
     work: str
     chapter: str
-    heading: str
+    heading: str = Field(description="As the chapter has it")
+    headings: Labels
     text: Labels
     translations: Labels
     notes: Labels
     status: str
-    reason: str
+    reason: str = Field(description="Why it is not encoded, as the chapter has it; else empty")
+    reasons: dict[str, str] = Field(description="The reason in four languages; empty without one")
     condition: Labels | None
     rules: list[ClauseRule]
     methods: list[str]
