@@ -106,7 +106,20 @@ COMBINED: Final = {
 }
 
 #: The twelve of the frame of the general, from 劫煞 on; the fifth has no name in the book.
-KILLERS: Final = "劫煞 災煞 歲煞 天煞 地煞 月煞 亡神 將星 攀鞍 驛馬 六厄 華蓋".split()
+KILLERS: Final = [
+    "劫煞",
+    "災煞",
+    "歲煞",
+    "天煞",
+    "地煞",
+    "月煞",
+    "亡神",
+    "將星",
+    "攀鞍",
+    "驛馬",
+    "六厄",
+    "華蓋",
+]
 FIRST_KILLER: Final = {"一": "申", "二": "巳", "三": "申", "四": "巳", "五": "亥"}
 BRANCHES: Final = "子丑寅卯辰巳午未申酉戌亥"
 

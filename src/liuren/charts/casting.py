@@ -32,7 +32,19 @@ FACT_FIELDS = {
         "direction",
         "topic",
     ),
-    "jinkoujue": ("month", "birth", "daytime", "seat", "guest", "sex", "age", "topic"),
+    "jinkoujue": (
+        "month",
+        "year",
+        "birth",
+        "daytime",
+        "annual",
+        "great_run",
+        "seat",
+        "guest",
+        "sex",
+        "age",
+        "topic",
+    ),
 }
 
 _EXAMPLE = "day=甲子, hour=卯, general=亥"

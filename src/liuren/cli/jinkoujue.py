@@ -20,6 +20,8 @@ OPTIONS = (
     Option("--guest", "1..12", "Which guest within the hour (次客法).", "whole"),
     Option("--sex", "male|female", "Sex of the person asked about."),
     Option("--age", "YEARS", "Nominal age, for the annual branch.", "whole"),
+    Option("--annual", "丑", "Annual branch or pillar (行年), if not by the age."),
+    Option("--great-run", "午", "Branch or pillar of the great run (大運)."),
     Option("--topic", "TOPIC", "What is asked."),
     *READING,
     *PRINTING,

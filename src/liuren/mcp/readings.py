@@ -96,9 +96,12 @@ def cast_and_read_jinkoujue(
     guest: int | None = None,
     daytime: Daytime = None,
     month: Branch = None,
+    year: Branch = None,
     birth: Branch = None,
     sex: Sex = None,
     age: int | None = None,
+    annual: Branch = None,
+    great_run: Branch = None,
     topic: Topic = None,
     convention: ConventionName = None,
     settings: Settings = None,
@@ -115,8 +118,8 @@ def cast_and_read_jinkoujue(
     request = request_of(
         at=at, zone=zone, place=place, longitude=longitude, latitude=latitude,
         solar_time=solar_time, fold=fold, chart=chart, day=day, hour=hour, general=general,
-        seat=seat, seat_by=seat_by, guest=guest, daytime=daytime, month=month, birth=birth, sex=sex, age=age,
-        topic=topic, convention=convention, settings=settings,
+        seat=seat, seat_by=seat_by, guest=guest, daytime=daytime, month=month, year=year, birth=birth,
+        sex=sex, age=age, annual=annual, great_run=great_run, topic=topic, convention=convention, settings=settings,
     )  # fmt: skip
     return _read("jinkoujue", request, profile, traces, language)
 

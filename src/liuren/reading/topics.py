@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from liuren.reading import vocabulary
+from liuren.rules.facts import question_id
 from liuren.terms.errors import InputError
 from liuren.terms.labels import LANGUAGES
 from liuren.terms.parse import parse_text
 
 
 def parse_topic(text: str) -> str:
-    """The topic meant by an id or by its label in any of the four languages.
+    """The topic meant by an id, by its label in any of the four languages, or by the word of the books (墓, 出門).
 
     Raises:
         InputError: there is no such topic; the hint lists them.
@@ -22,6 +23,8 @@ def parse_topic(text: str) -> str:
     for name, row in rows.items():
         if wanted.lower() == name or wanted in (row[lang] for lang in LANGUAGES):
             return name
+    if (asked := question_id(wanted)) in rows:
+        return str(asked)
     raise InputError(
         f"“{text[:40]}” is not a topic.",
         hint=f"{_nearest(wanted, rows)}Topics: {', '.join(rows)}.",
@@ -36,7 +39,7 @@ def default_topic(chart: Any) -> str:
         try:
             return parse_topic(asked)
         except InputError:
-            pass  # the question may be one that only rules read (出門, 怪)
+            pass  # a question in somebody's own words
     return "event" if hasattr(chart, "noble") else "object"
 
 

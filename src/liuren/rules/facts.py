@@ -8,10 +8,14 @@ is not known is the empty set, so that every atom about it is false. A function 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any, Final
 
 from liuren.rules import lexicon
 from liuren.terms import branches, generals, pillars, relations, seasons, spirits, stages, stems
+from liuren.terms.datafiles import read_toml
+from liuren.terms.labels import LANGUAGES
+from liuren.terms.resources import data_path
 
 Facts = dict[str, Any]
 
@@ -90,15 +94,29 @@ def _general_images(own: tuple[int, ...]) -> tuple[Image, Image]:
     return image(own), image(branches.ELEMENTS[b] for b in own)
 
 
+def question_id(text: str) -> str | None:
+    """Id of the question that the rules know (grave), by any of its names or by the label of its topic (墳墓)."""
+    row = lexicon.tables()["values"]["topic"]
+    ids: list[str] = row["en-names"]
+    name = text.replace("-", " ")  # a notation has no spaces
+    for column in ("names", "zh-Hans", "ko", "en", "en-names"):
+        if name in row[column]:
+            return ids[int(row[column].index(name))]
+    return _topic_labels().get(name)
+
+
+@cache
+def _topic_labels() -> dict[str, str]:
+    """Every label of a topic → its id; the question of a rule has the id of the topic that shows its findings."""
+    rows: dict[str, dict[str, Any]] = read_toml(data_path("vocabulary") / "topics.toml")
+    return {row[language]: name for name, row in rows.items() for language in LANGUAGES}
+
+
 def _topic(text: str | None) -> int:
     """The question asked, by any of its names."""
-    if text is None:
-        return 0
-    row = lexicon.tables()["values"]["topic"]
-    for column in ("names", "zh-Hans", "en-names"):
-        if text in row[column]:
-            return 1 << int(row[column].index(text))
-    return 0
+    asked = None if text is None else question_id(text)
+    ids = lexicon.tables()["values"]["topic"]["en-names"]
+    return 1 << int(ids.index(asked)) if asked in ids else 0
 
 
 # ------------------------------------------------------------------ 大六壬

@@ -178,7 +178,7 @@ class JinkoujueChart(Document):
     killer: str | None
     spirits: dict[str, str]
     spirits_on: dict[str, list[str]]
-    guest: int = Field(ge=1, le=12)
+    guest: int = Field(ge=1, le=144)
     disputes: list[Dispute]
     convention: ConventionOptions
     warnings: list[Warning_]

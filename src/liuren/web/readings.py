@@ -70,10 +70,8 @@ def _reading(request: Request, language: str, method: str) -> Response:
     try:
         wanted = request_of(query)
         topic = query.get("topic")
-        if topic in vocabulary.topics():
-            wanted.pop("topic")  # a question to the reading, not a fact of the chart
-        else:
-            topic = None
+        if topic not in vocabulary.topics():
+            topic = None  # a question in somebody's own words is a fact of the chart only
         chart = cast(method, wanted)
         if not _ALWAYS_FIXED & wanted.keys():
             return RedirectResponse(address(request.url.path, _fixed(query, chart)), 303)

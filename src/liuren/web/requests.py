@@ -14,7 +14,7 @@ from liuren.terms.errors import InputError
 FIELDS = (
     "chart", "at", "zone", "place", "longitude", "latitude", "solar_time", "calendar", "fold",
     "day", "hour", "general", "daytime", "month", "year", "birth", "age_branch", "sex", "age",
-    "querent", "direction", "topic", "seat", "guest", "convention",
+    "annual", "great_run", "querent", "direction", "topic", "seat", "guest", "convention",
 )  # fmt: skip
 
 _NUMBERS: Mapping[str, type[float] | type[int]] = {

@@ -86,6 +86,8 @@ class JinkoujueRequest(ChartRequest):
     seat_by: Text | None = Field(default=None, description="What seat is: branch, direction, lot …")
     guest: int | None = Field(default=None, ge=1, le=12, description="Which guest within the hour")
     age: int | None = Field(default=None, ge=1, le=200, description="Nominal age")
+    annual: Text | None = Field(default=None, description="Annual branch or pillar (行年)")
+    great_run: Text | None = Field(default=None, description="Branch of the great run (大運)")
 
 
 class AnyRequest(LiurenRequest):
@@ -95,6 +97,8 @@ class AnyRequest(LiurenRequest):
     seat_by: Text | None = Field(default=None, description="What seat is: branch, direction, lot …")
     guest: int | None = Field(default=None, ge=1, le=12)
     age: int | None = Field(default=None, ge=1, le=200)
+    annual: Text | None = Field(default=None, description="Annual pillar of a 金口訣 chart")
+    great_run: Text | None = Field(default=None, description="Great run of a 金口訣 chart")
 
 
 class AnyChartRequest(AnyRequest):
