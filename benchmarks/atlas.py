@@ -24,7 +24,9 @@ from liuren.atlas.findings import findings
 from liuren.atlas.job import Job, run
 from liuren.atlas.runners import ProcessPool
 from liuren.rules import tables as truth
+from liuren.rules.axes import STATES
 from liuren.rules.rulebook import Rulebook, book
+from liuren.rules.space import liuren_space
 from liuren.terms.convention import load_convention
 
 Result = tuple[str, float, str, str, bool]
@@ -43,10 +45,10 @@ def best(work: Callable[[], object], times: int = 5) -> float:
 
 def every_clause() -> None:
     """All clauses of the she fu book on all 17,280 states, from the compiled rulebook."""
-    truth._liuren_space.cache_clear()
+    liuren_space.cache_clear()
     rules = Rulebook(book("shefu"), load_convention())
     found = {clause: truth.table_of(rules, linked) for clause, linked in rules.by_clause.items()}
-    truth.Tables(rules, found).matrix()
+    truth.matrix(found.values())
 
 
 def instants(count: int, seed: int = 1) -> pa.Table:
@@ -58,7 +60,7 @@ def instants(count: int, seed: int = 1) -> pa.Table:
 def look_up() -> tuple[float, float]:
     """Seconds to look up a million charts, and to copy the same bytes."""
     book_of = findings("shefu", load_convention())
-    states = np.random.default_rng(1).integers(0, truth.STATES, MILLION)
+    states = np.random.default_rng(1).integers(0, STATES, MILLION)
     out = np.empty((MILLION, book_of.width), dtype=np.uint8)
     source = np.ones_like(out)
     return (

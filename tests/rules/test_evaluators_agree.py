@@ -12,9 +12,11 @@ from liuren.charts.jinkoujue import jinkoujue_chart
 from liuren.charts.liuren import liuren_chart
 from liuren.charts.states import JinkoujueStates, LiurenStates
 from liuren.edition.works import work_facts, works
+from liuren.rules import space
+from liuren.rules.axes import STATES, axes
 from liuren.rules.lexicon import kinds
 from liuren.rules.rulebook import rulebook
-from liuren.rules.tables import STATES, evaluate, tables
+from liuren.rules.tables import conditions, evaluate, matrix, tables
 from liuren.terms.convention import default_convention, registry
 
 TOPICS = kinds()["topic"]
@@ -39,13 +41,13 @@ def assert_same(work: str, convention: Any, charts: list[Any], rows: np.ndarray[
 
 def test_on_every_state_of_the_she_fu_book() -> None:
     found = tables("shefu")
-    matrix = found.matrix()
-    assert matrix.shape == (STATES, -(-len(found.clauses) // 8))
+    states = matrix(found.tables.values())
+    assert states.shape == (STATES, -(-len(found.clauses) // 8))
     for state in range(STATES):
         day, rest = divmod(state, 288)
         chart = liuren_chart(day, rest % 12, term=rest // 12)
-        if (by_trace("shefu", chart) != matrix[state]).any():
-            assert_same("shefu", None, [chart], matrix[state : state + 1])
+        if (by_trace("shefu", chart) != states[state]).any():
+            assert_same("shefu", None, [chart], states[state : state + 1])
 
 
 def liuren_sample(convention: Any, size: int, rng: random.Random) -> tuple[list[Any], Any, Any]:
@@ -191,23 +193,27 @@ def unknown(value: int | None) -> int:
     return -1 if value is None else value
 
 
-def test_rows_are_looked_up_with_what_is_known_from_outside() -> None:
-    found = tables("shefu")
-    clauses = list(found.clauses)
-    rng = np.random.default_rng(5)
-    state = rng.integers(0, STATES, 200)
-    outside = {
-        "year": rng.integers(-1, 12, 200), "annual": rng.integers(-1, 12, 200),
-        "natal": rng.integers(-1, 12, 200), "direction": rng.integers(-1, 12, 200),
-        "querent": rng.integers(-1, 2, 200),
-    }  # fmt: skip
-    rows = found.rows(state, **outside)
-    for i, index in enumerate(state):
-        day, rest = divmod(int(index), 288)
-        chart = liuren_chart(
-            day, rest % 12, term=rest // 12, year=known(int(outside["year"][i])),
-            age_branch=known(int(outside["annual"][i])), birth=known(int(outside["natal"][i])),
-            direction=known(int(outside["direction"][i])),
-            querent=None if outside["querent"][i] < 0 else QUERENTS[int(outside["querent"][i])],
-        )  # fmt: skip
-        assert (by_trace("shefu", chart) == rows[i]).all(), (chart.notation, clauses)
+@pytest.mark.parametrize("work", works())
+def test_arrays_of_charts_depend_on_no_option_of_reading(work: str) -> None:
+    """Conventions that differ in such options share what was decided of all charts."""
+    plain = default_convention()
+    reading = {k: row for k, row in registry().items() if row["room"] in ("rules", "reading")}
+    other = plain.replace(**{k: row["values"][-1] for k, row in reading.items()})
+    method = work_facts(work)["method"]
+    for condition in conditions(rulebook(work)).values():
+        names = axes(condition, method)
+        first, second = (
+            space.liuren_space(c) if method == "liuren" else space.jinkoujue_space(c, names)
+            for c in (plain, other)
+        )
+        assert first[0] is not second[0]
+        assert np.array_equal(first[0].decide(condition), second[0].decide(condition))
+
+
+def test_conditions_depend_on_options_of_reading_only() -> None:
+    convention = default_convention()
+    for option, row in registry().items():
+        if row["room"] != "rules":
+            for value in row["values"]:
+                other = rulebook("shefu", convention.replace(**{option: value}))
+                assert conditions(other) == conditions(rulebook("shefu"))

@@ -80,7 +80,7 @@ def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv("LIUREN_CACHE", str(tmp_path / "cache"))
     caches = (
         library.work, edition_works.works, edition_works.work_facts, rulebook.book,
-        rulebook._linked, tables._tables,
+        rulebook._linked, tables.linked_tables,
     )  # fmt: skip
     for cached in caches:
         cached.cache_clear()

@@ -20,7 +20,9 @@ from liuren.atlas.casts import Casts
 from liuren.charts.states import JinkoujueStates, LiurenStates, daylight
 from liuren.rules import tables as truth
 from liuren.rules import tree
+from liuren.rules.axes import PLATE
 from liuren.rules.columns import ArrayEvaluator, JinkoujueColumns, LiurenColumns
+from liuren.rules.facts import topic
 from liuren.rules.rulebook import Rulebook
 from liuren.terms.convention import Convention
 
@@ -114,12 +116,7 @@ class LookUp:
     @cached_property
     def matrix(self) -> Bits:
         """Packed bits on each of the 17,280 states, nothing known from outside; (17280, bytes)."""
-        columns = np.zeros((truth.STATES, len(self.names)), dtype=np.bool_)
-        for place, name in enumerate(self.names):
-            table = self.tables[name]
-            unknown: tuple[Any, ...] = (Ellipsis, *(-1 for _ in table.axes[len(truth.PLATE) :]))
-            columns[:, place] = table.truth[unknown].ravel()
-        return np.packbits(columns, axis=1)
+        return truth.matrix(self.tables[name] for name in self.names)
 
     def states(self, index: NDArray[Any], out: Bits | None = None) -> Bits:
         """Packed bits of states by their number (day · 24 + term) · 12 + hour."""
@@ -255,16 +252,14 @@ class LookUp:
 
     def _topics(self, casts: Casts) -> NDArray[np.int16]:
         """The topics of the casts as the rules number them, −1 for one that no rule reads."""
-        from liuren.rules.facts import _topic
-
-        masks = [_topic(name) for name in casts.topics]
+        masks = [topic(name) for name in casts.topics]
         numbers = np.array([mask.bit_length() - 1 for mask in masks] + [-1], dtype=np.int16)
         return numbers[casts["topic"]]
 
     @cached_property
     def _outside(self) -> dict[str, tuple[str, ...]]:
         """Name → the axes it reads that no matrix holds."""
-        held = truth.PLATE if self.method == "liuren" else _PLAIN
+        held = PLATE if self.method == "liuren" else _PLAIN
         return {
             name: tuple(axis for axis in self.tables[name].axes if axis not in held)
             for name in self.names
@@ -321,6 +316,4 @@ class LookUp:
 def findings(work: str, convention: Convention) -> LookUp:
     """The look-up of the clauses of a work under a convention, made once."""
     found = truth.tables(work, convention)
-    book = found.book
-    conditions = {clause: truth.fires(rules, book) for clause, rules in book.by_clause.items()}
-    return LookUp(book, conditions, found.tables)
+    return LookUp(found.book, truth.conditions(found.book), found.tables)

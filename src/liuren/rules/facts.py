@@ -112,8 +112,8 @@ def _topic_labels() -> dict[str, str]:
     return {row[language]: name for name, row in rows.items() for language in LANGUAGES}
 
 
-def _topic(text: str | None) -> int:
-    """The question asked, by any of its names."""
+def topic(text: str | None) -> int:
+    """The set of the question asked, by any of its names; empty for one that no rule reads."""
     asked = None if text is None else question_id(text)
     ids = lexicon.tables()["values"]["topic"]["en-names"]
     return 1 << int(ids.index(asked)) if asked in ids else 0
@@ -156,7 +156,7 @@ def liuren_facts(chart: Any) -> Facts:
         "natal": bit(chart.birth),
         "day-part": 1 if chart.daytime else 2,
         "sex": {"male": 1, "female": 2}.get(chart.sex, 0),
-        "topic": _topic(chart.topic),
+        "topic": topic(chart.topic),
         "heaven-on": image((e + offset) % 12 for e in range(12)),
         "seat-of": image((s - offset) % 12 for s in range(12)),
         "rider": image(of_spirit),
@@ -258,7 +258,7 @@ def jinkoujue_facts(chart: Any) -> Facts:
         "year": bit(chart.year),
         "day-part": 1 if chart.daytime else 2,
         "sex": {"male": 1, "female": 2}.get(chart.sex, 0),
-        "topic": _topic(chart.topic),
+        "topic": topic(chart.topic),
         "home": own,
         "general-element": element,
         "annual-known": annual is not None,

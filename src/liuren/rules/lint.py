@@ -267,13 +267,15 @@ def concepts(words: vocabulary.Vocabulary) -> Iterator[Complaint]:
 
 def reachability(subject: Subject) -> Iterator[Complaint]:
     """Clauses that fire nowhere or everywhere, against what is accepted with a reason."""
+    from liuren.rules.revivals import revivals
+
     tables = subject.tables
     dead = {c for c in tables.clauses if tables[c].fires == 0}
     always = {c for c in tables.clauses if tables[c].fires == tables[c].states}
     yield from _against(subject, "unreachable", dead, "can never fire")
     yield from _against(subject, "always", always, "fires on every chart")
     accepted = subject.accepted.get("unreachable", {})
-    revived = revivals(subject.work, [clause for clause in accepted if clause in dead])
+    revived = revivals(subject.book, [clause for clause in accepted if clause in dead])
     for clause, found in revived.items():
         row = accepted[clause]
         claimed = {key: tuple(values) for key, values in row.get("revived_by", {}).items()}
@@ -299,49 +301,6 @@ def _against(subject: Subject, kind: str, found: set[str], what: str) -> Iterato
                 yield Complaint(
                     subject.place(clause), "reason", f"{clause} has no reason in {tongue}"
                 )
-
-
-def revivals(work: str, clauses: list[str]) -> dict[str, dict[str, tuple[str, ...]]]:
-    """For each clause the single options of the convention under which it can fire: option → values."""
-    from liuren.rules.tables import table_of
-    from liuren.terms.convention import default_convention, registry
-
-    found: dict[str, dict[str, tuple[str, ...]]] = {clause: {} for clause in clauses}
-    base = default_convention()
-    if not clauses:
-        return found
-    read = _options_read(work, clauses)
-    for key, row in registry().items():
-        by_plate = row.get("room") == "charts" and relevant(work, key)
-        if not by_plate and key not in read:
-            continue
-        for value in row["values"]:
-            if value == row["default"]:
-                continue
-            book = rulebook(work, base.replace(**{key: value}))
-            for clause in clauses:
-                rules = book.by_clause.get(clause, [])
-                if rules and table_of(book, rules).fires:
-                    found[clause][key] = (*found[clause].get(key, ()), value)
-    return found
-
-
-def _options_read(work: str, clauses: list[str]) -> set[str]:
-    """Options that the rules of some clauses, or the definitions of the work, read."""
-    book = rulebook(work).source
-    readings = [r for d in book.definitions.values() for r in d.readings]
-    for cited, _, rule, _ in book.rules:
-        if set(cited) & set(clauses):
-            readings.extend(rule.readings)
-    return {key for reading in readings for key, _ in reading.options}
-
-
-def relevant(work: str, key: str) -> bool:
-    """Whether an option can bear on a work: J options on 金口訣, A options on she fu, others on both."""
-    letter = key[:1] if key[1:].isdigit() else ""
-    if work == "shefu":
-        return letter != "J" and key not in ("noble_plate", "xuanwu_branch")
-    return letter != "A"
 
 
 def nearest_edits(subject: Subject, clause: str) -> list[str]:
@@ -501,7 +460,7 @@ def contradictions(subject: Subject) -> Iterator[Complaint]:
 
 
 def _together(one: Any, other: Any) -> int:
-    from liuren.rules.tables import PLATE
+    from liuren.rules.axes import PLATE
 
     if one.axes != PLATE or other.axes != PLATE:
         return 0

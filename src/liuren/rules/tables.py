@@ -7,53 +7,28 @@ place at its end for "not known", which the counts leave out.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import lru_cache
+import hashlib
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from liuren.charts.states import JinkoujueStates, LiurenStates, all_states
+from liuren.charts.states import JinkoujueStates, LiurenStates
 from liuren.rules import tree
-from liuren.rules.columns import ArrayEvaluator, Column, JinkoujueColumns, LiurenColumns, Truth
-from liuren.rules.lexicon import kinds
+from liuren.rules.axes import PLATE, STATES, axes, known_places, shape, sizes
+from liuren.rules.columns import ArrayEvaluator, JinkoujueColumns, LiurenColumns, Truth
 from liuren.rules.phrases import unfold
 from liuren.rules.rulebook import LinkedRule, Rulebook, rulebook
+from liuren.rules.space import evaluator
 from liuren.terms.convention import Convention
-from liuren.terms.datafiles import load_compiled, save_compiled
+from liuren.terms.datafiles import fingerprint, load_compiled, save_compiled
 
-#: Axes of the she fu plate, and those from outside with the number of their values.
-PLATE = ("day", "term", "hour")
-PLATE_SHAPE = (60, 24, 12)
-STATES = 17_280
-OUTSIDE = {
-    "year": 12, "annual": 12, "natal": 12, "direction": 12, "querent": 2, "sex": 2,
-    "topic": len(kinds()["topic"]),
-}  # fmt: skip
-#: Axes of 金口訣. The day is its stem alone unless a clause reads more of it; ``general`` is 將神.
-JINKOUJUE = {
-    "stem-of-day": 10, "day": 60, "daytime": 2, "general": 12, "seat": 12,
-}  # fmt: skip
-JINKOUJUE_OUTSIDE = {
-    "month": 12, "year": 12, "annual": 60, "natal": 60, "great-run": 12, "sex": 2,
-    "topic": len(kinds()["topic"]), "guest": 12, "hour": 12, "month-general": 12,
-}  # fmt: skip
-
-_POSITIONAL = frozenset(
-    ("stem", "noble", "general", "seat", "noble-branch", "noble-stem", "general-stem", "use")
-)
-_OUTSIDE_OF = {
-    "annual-pillar": "annual", "annual-stem": "annual", "natal-pillar": "natal",
-    "natal-stem": "natal", "season": "month",
-}  # fmt: skip
-_PREDICATE_AXES = {
-    "annual-known": ("annual",), "annual-harms": ("annual",), "annual-tomb": ("annual", "natal"),
-    "annual-combines": ("annual",), "annual-meets": ("annual", "noble", "general", "seat"),
-    "run-at": ("great-run",), "seen": ("general", "seat"), "killer": ("seat",),
-    "yang-day": ("stem-of-day",), "yin-day": ("stem-of-day",),
-}  # fmt: skip
+Bits = NDArray[np.uint8]
+#: For how many conventions the tables of a work are kept in the cache (about 9 MB each for she fu).
+_KEPT: Final = 8
 
 
 def fires(rules: list[LinkedRule], book: Rulebook) -> tree.Condition:
@@ -72,65 +47,9 @@ def fires(rules: list[LinkedRule], book: Rulebook) -> tree.Condition:
     return tree.disjunction(alternatives) if alternatives else tree.Not(tree.Always())
 
 
-def axes(condition: tree.Condition, method: str, noble_on_heaven: bool = False) -> tuple[str, ...]:
-    """The axes that an unfolded condition reads, in their fixed order.
-
-    Where the noble is counted on the heaven plate (``noble_plate=heaven``) it depends on 將神 as well.
-    """
-    read: set[str] = set()
-    for node in tree.walk(condition):
-        if isinstance(node, tree.Predicate):
-            read.update(_PREDICATE_AXES.get(node.name, ()))
-            if method == "jinkoujue" and node.name not in _PREDICATE_AXES:
-                read.update(("stem", "noble", "general", "seat"))
-        for operand in tree.operands(node):
-            for inner in tree.walk_operands(operand):
-                if isinstance(inner, tree.Quantity):
-                    read.add(_OUTSIDE_OF.get(inner.name, inner.name))
-                    if inner.name == "month-state":
-                        read.add("month")
-                    if inner.name == "chart-state":  # each position's state depends on all four
-                        read.update(("stem", "noble", "general", "seat"))
-                elif isinstance(inner, tree.Literal) and inner.kind == "position":
-                    read.update(("stem", "noble", "general", "seat")[v] for v in inner.values)
-    if method == "liuren":
-        return (*PLATE, *(axis for axis in OUTSIDE if axis in read))
-    return _jinkoujue_axes(read, noble_on_heaven)
-
-
-def _jinkoujue_axes(read: set[str], noble_on_heaven: bool) -> tuple[str, ...]:
-    found = set()
-    if "use" in read or "noble-stem" in read or "noble-branch" in read:
-        read |= {"stem", "noble", "general", "seat"}
-    if noble_on_heaven and "noble" in read:
-        read.add("general")
-    if read & {"day", "day-branch"}:
-        found.add("day")
-    elif read & {"day-stem", "stem", "noble", "noble-stem", "general-stem", "stem-of-day"}:
-        found.add("stem-of-day")
-    if read & {"stem", "noble", "seat"}:
-        found.add("seat")
-    if read & {"noble", "day-part"}:
-        found.add("daytime")
-    if read & {"general", "general-stem"}:
-        found.add("general")
-    return (
-        *(axis for axis in JINKOUJUE if axis in found),
-        *(axis for axis in JINKOUJUE_OUTSIDE if axis in read),
-    )
-
-
-def sizes(names: tuple[str, ...], method: str) -> tuple[int, ...]:
-    """Number of values of each axis, without the place for "not known"."""
-    if method == "liuren":
-        known = {**dict(zip(PLATE, PLATE_SHAPE, strict=True)), **OUTSIDE}
-    else:
-        known = {**JINKOUJUE, **JINKOUJUE_OUTSIDE}
-    return tuple(known[name] for name in names)
-
-
-def _is_outside(axis: str, method: str) -> bool:
-    return axis in (OUTSIDE if method == "liuren" else JINKOUJUE_OUTSIDE)
+def conditions(book: Rulebook) -> dict[str, tree.Condition]:
+    """:func:`fires` of every clause that has rules in force."""
+    return {clause: fires(rules, book) for clause, rules in book.by_clause.items()}
 
 
 class Table:
@@ -140,9 +59,7 @@ class Table:
         self.axes = names
         self.method = method
         self.sizes = sizes(names, method)
-        self.shape = tuple(
-            size + _is_outside(axis, method) for axis, size in zip(names, self.sizes, strict=True)
-        )
+        self.shape = shape(names, method)
         self.packed = packed
 
     @property
@@ -157,21 +74,42 @@ class Table:
     @property
     def known(self) -> Truth:
         """The table without the places for "not known"."""
-        return self.truth[tuple(slice(0, size) for size in self.sizes)]
+        return self.truth[known_places(self.axes, self.method)]
 
-    @property
+    @cached_property
     def fires(self) -> int:
+        """Number of states in which the clause fires, everything known."""
+        if self.shape == self.sizes:
+            return int(np.bitwise_count(np.frombuffer(self.packed, dtype=np.uint8)).sum())
         return int(self.known.sum())
 
     @property
     def states(self) -> int:
+        """Number of states over the axes of the table."""
         return int(np.prod(self.sizes, dtype=np.int64))
+
+    @property
+    def plate(self) -> Bits:
+        """Packed truth over the 17,280 states with nothing known from outside (she fu only)."""
+        if self.axes == PLATE:
+            return np.frombuffer(self.packed, dtype=np.uint8)
+        # Nothing known is the last place of every axis from outside.
+        return np.packbits(self.truth.reshape(STATES, -1)[:, -1])
+
+
+def matrix(found: Iterable[Table]) -> Bits:
+    """Bits of tables for each of the 17,280 states, nothing known from outside, tables along the last axis.
+
+    Shape (17280, ceil(tables / 8)); bit i (most significant first) is the i-th table.
+    """
+    plates = np.array([np.unpackbits(table.plate) for table in found], dtype=np.uint8)
+    return np.packbits(plates.reshape(-1, STATES).T, axis=1)
 
 
 class Tables:
     """The truth tables of a work under a convention, by clause."""
 
-    def __init__(self, book: Rulebook, tables: dict[str, Table]) -> None:
+    def __init__(self, book: Rulebook, tables: Mapping[str, Table]) -> None:
         self.book = book
         self.tables = tables
         self.clauses = tuple(tables)
@@ -183,123 +121,6 @@ class Tables:
         """Clause → (fires, states)."""
         return {clause: (table.fires, table.states) for clause, table in self.tables.items()}
 
-    @property
-    def plain(self) -> tuple[str, ...]:
-        """The she fu clauses that read the plate alone."""
-        return tuple(c for c in self.clauses if self.tables[c].axes == PLATE)
-
-    def matrix(self) -> NDArray[np.uint8]:
-        """Bits of every clause for each of the 17,280 states, clauses packed along the last axis.
-
-        Shape (17280, ceil(clauses / 8)); bit i (most significant first) is ``clauses[i]``. A clause that reads
-        an axis from outside stands as with nothing known.
-        """
-        columns = np.zeros((STATES, len(self.clauses)), dtype=np.bool_)
-        for i, clause in enumerate(self.clauses):
-            table = self.tables[clause]
-            truth = table.truth.reshape(STATES, -1)
-            # Nothing known is the last place of every axis from outside.
-            columns[:, i] = truth[:, -1]
-        return np.packbits(columns, axis=1)
-
-    def rows(self, state: ArrayLike, **outside: ArrayLike) -> NDArray[np.uint8]:
-        """Packed bits of all clauses for many charts, by look-up.
-
-        ``state`` is (day·24 + term)·12 + hour; ``outside`` gives year, annual, natal, direction, querent, sex
-        or topic as integers, −1 where not known.
-        """
-        index = np.asarray(state, dtype=np.int64)
-        found = self._matrix[index]
-        given = {name: np.asarray(values, dtype=np.int64) for name, values in outside.items()}
-        for i, clause in enumerate(self.clauses):
-            table = self.tables[clause]
-            extra = table.axes[len(PLATE) :]
-            if not extra or not any(axis in given for axis in extra):
-                continue
-            truth = table.truth.reshape(STATES, *table.shape[len(PLATE) :])
-            places = tuple(given.get(axis, np.int64(-1)) for axis in extra)
-            bits = truth[(index, *places)]
-            mask = np.uint8(128 >> i % 8)
-            found[..., i // 8] = (found[..., i // 8] & ~mask) | np.where(bits, mask, 0)
-        return found
-
-    @property
-    def _matrix(self) -> NDArray[np.uint8]:
-        found = self.__dict__.get("matrix_")
-        if found is None:
-            found = self.__dict__["matrix_"] = self.matrix()
-        result: NDArray[np.uint8] = found
-        return result
-
-
-def evaluator(
-    book: Rulebook, names: tuple[str, ...] | None = None
-) -> tuple[ArrayEvaluator, tuple[str, ...]]:
-    """The array evaluator over the whole space, and all axes in the order of its dimensions."""
-    if book.source.method == "liuren":
-        return _liuren_space(book.convention)
-    return _jinkoujue_space(book.convention, names or ())
-
-
-@lru_cache(maxsize=4)
-def _liuren_space(convention: Convention) -> tuple[ArrayEvaluator, tuple[str, ...]]:
-    base = all_states(convention)
-    shape = (1,) * len(OUTSIDE)
-
-    def lift(values: Any) -> Any:
-        array = np.asarray(values)
-        return array.reshape(array.shape + shape)
-
-    states = LiurenStates(
-        lift(base.day), lift(base.hour), lift(base.general), lift(base.month), lift(base.daytime),
-        convention, lift(base.term),
-    )  # fmt: skip
-    given = {
-        axis: _outside(i + len(PLATE), size, len(PLATE) + len(OUTSIDE))
-        for i, (axis, size) in enumerate(OUTSIDE.items())
-    }
-    return ArrayEvaluator(LiurenColumns(states, given)), (*PLATE, *OUTSIDE)
-
-
-def _outside(place: int, size: int, dimensions: int) -> Column:
-    """Values 0 … size−1 and then −1 along one dimension."""
-    values = np.append(np.arange(size, dtype=np.int16), np.int16(-1))
-    return values.reshape(tuple(-1 if d == place else 1 for d in range(dimensions)))
-
-
-@lru_cache(maxsize=8)
-def _jinkoujue_space(
-    convention: Convention, names: tuple[str, ...]
-) -> tuple[ArrayEvaluator, tuple[str, ...]]:
-    """Only the axes named vary; the others stand at one value that no clause of these axes reads."""
-    dimensions = len(names)
-    values: dict[str, Any] = {}
-    for place, name in enumerate(names):
-        if name in JINKOUJUE:
-            shape = tuple(-1 if d == place else 1 for d in range(dimensions))
-            values[name] = np.arange(JINKOUJUE[name], dtype=np.int16).reshape(shape)
-        else:
-            values[name] = _outside(place, JINKOUJUE_OUTSIDE[name], dimensions)
-    day = values.get("day", values.get("stem-of-day", np.int16(0)))
-    seat = values.get("seat", np.int16(0))
-    general = values.get("general", np.int16(0))
-    daytime = 1 - values["daytime"] if "daytime" in values else np.int16(1)
-    # 將神 = month general + seat − hour, so with the hour 子 it may be chosen freely.
-    states = JinkoujueStates(
-        day, np.int16(0), (general - seat) % 12, seat, daytime.astype(bool), 1, None, convention
-    )
-    given: dict[str, Column] = {
-        name: values[name]
-        for name in ("month", "year", "great-run", "sex", "topic", "hour", "month-general")
-        if name in values
-    }
-    for name in ("annual", "natal"):
-        if name in values:
-            given[f"{name}-pillar"] = values[name]
-    if "guest" in values:
-        given["guest"] = np.where(values["guest"] < 0, 1, values["guest"] + 1).astype(np.int16)
-    return ArrayEvaluator(JinkoujueColumns(states, given)), names
-
 
 def table_of(book: Rulebook, rules: list[LinkedRule]) -> Table:
     """The truth table of one clause."""
@@ -310,60 +131,79 @@ def table_of(book: Rulebook, rules: list[LinkedRule]) -> Table:
 def condition_table(book: Rulebook, condition: tree.Condition) -> Table:
     """The truth table of an unfolded condition."""
     method = book.source.method
-    names = axes(condition, method, book.convention["noble_plate"] == "heaven")
-    evaluate, order = evaluator(book, names)
+    names, truth = whole_truth(method, book.convention, condition)
+    return Table(names, method, np.packbits(truth.ravel()).tobytes())
+
+
+def whole_truth(
+    method: str, convention: Convention, condition: tree.Condition
+) -> tuple[tuple[str, ...], Truth]:
+    """The axes that an unfolded condition reads, and where it holds on them (read-only)."""
+    names = axes(condition, method, convention["noble_plate"] == "heaven")
+    evaluate, order = evaluator(method, convention, names)
     truth = evaluate.decide(condition)
-    table = Table(names, method, b"")
     truth = truth.reshape((1,) * (len(order) - truth.ndim) + truth.shape)
     index = tuple(slice(None) if axis in names else 0 for axis in order)
-    whole = np.broadcast_to(truth[index], table.shape)
-    table.packed = np.packbits(whole.ravel()).tobytes()
-    return table
+    return names, np.broadcast_to(truth[index], shape(names, method))
+
+
+def can_fire(method: str, convention: Convention, condition: tree.Condition) -> bool:
+    """Whether an unfolded condition holds anywhere under a convention, everything known."""
+    names, truth = whole_truth(method, convention, condition)
+    return bool(truth[known_places(names, method)].any())
 
 
 def tables(work: str, convention: Any = None) -> Tables:
     """The truth tables of a work under a convention, from the cache where nothing has changed."""
     book = rulebook(work, convention)
-    return _tables(book.source.work, book.convention)
+    return linked_tables(book.source.work, book.convention)
 
 
 @lru_cache(maxsize=16)
-def _tables(work: str, convention: Convention) -> Tables:
+def linked_tables(work: str, convention: Convention) -> Tables:
+    """:func:`tables` of a work by its id under a convention that is one already."""
     book = rulebook(work, convention)
-    key = _key(book)
-    kept = load_compiled(f"{work}.tables.{_short(convention)}", key)
-    if isinstance(kept, dict):
-        found = {c: Table(tuple(a), book.source.method, p) for c, (a, p) in kept.items()}
-    else:
-        found = {clause: table_of(book, rules) for clause, rules in book.by_clause.items()}
-        save_compiled(
-            f"{work}.tables.{_short(convention)}",
-            key,
-            {clause: (table.axes, table.packed) for clause, table in found.items()},
-        )
-    result = Tables(book, found)
+
+    result = Tables(book, kept_tables("tables", book, lambda: conditions(book)))
     book.counted = result.census()
     return result
 
 
-def _short(convention: Convention) -> str:
-    import hashlib
+def kept_tables(
+    kind: str,
+    book: Rulebook,
+    made: Callable[[], Mapping[str, tree.Condition]],
+) -> dict[str, Table]:
+    """Tables of named conditions of a work, from the cache under the name ``kind`` where nothing has changed.
 
+    ``made`` is asked for the conditions only where tables have to be counted.
+    """
+    name, key = f"{book.source.work}.{kind}.{_named(book.convention)}", state_of(book)
+    kept = load_compiled(name, key)
+    if isinstance(kept, dict):
+        method = book.source.method
+        return {one: Table(tuple(axes), method, packed) for one, (axes, packed) in kept.items()}
+    found = {one: condition_table(book, condition) for one, condition in made().items()}
+    plain = {one: (table.axes, table.packed) for one, table in found.items()}
+    save_compiled(name, key, plain, at_most=_KEPT)
+    return found
+
+
+def _named(convention: Convention) -> str:
     listed = sorted(convention.to_dict().items())
     return hashlib.blake2b(repr(listed).encode(), digest_size=6).hexdigest()
 
 
-def _key(book: Rulebook) -> str:
-    """Changes with the rules, with the convention and with the code that decides."""
-    import hashlib
-
-    from liuren.terms.datafiles import fingerprint
-
+def state_of(book: Rulebook, others: Iterable[Path] = ()) -> str:
+    """A name for what decides the tables of a work: its rules, its convention, the code, ``others``."""
     package = Path(__file__).parents[1]
     code = [
-        p for room in ("terms", "charts", "rules") for p in sorted((package / room).glob("*.py"))
+        path
+        for room in ("terms", "charts", "rules")
+        for path in sorted((package / room).rglob("*.py"))
     ]
-    together = f"{book.source.digest} {_short(book.convention)} {fingerprint(code)}"
+    state = fingerprint([*code, *others])
+    together = f"{book.source.digest} {_named(book.convention)} {state}"
     return hashlib.blake2b(together.encode(), digest_size=16).hexdigest()
 
 
@@ -371,7 +211,7 @@ def evaluate(
     work: str,
     states: LiurenStates | JinkoujueStates,
     given: Mapping[str, ArrayLike] | None = None,
-) -> NDArray[np.uint8]:
+) -> Bits:
     """Packed bits of all clauses on any charts, by evaluation and not by look-up.
 
     ``given`` are the facts from outside the plate (year, annual, natal, direction, querent, sex, topic; for

@@ -64,8 +64,11 @@ def load_compiled(name: str, key: str) -> Any | None:
         return None
 
 
-def save_compiled(name: str, key: str, value: Any) -> None:
-    """Keep plain data (dicts, lists, tuples, strings, numbers, bytes) for the next start."""
+def save_compiled(name: str, key: str, value: Any, at_most: int = 0) -> None:
+    """Keep plain data (dicts, lists, tuples, strings, numbers, bytes) for the next start.
+
+    Where names differ after their last dot only, ``at_most`` of them are kept (0: all), the last made.
+    """
     folder = cache_folder()
     body = marshal.dumps(value)
     try:
@@ -76,8 +79,16 @@ def save_compiled(name: str, key: str, value: Any) -> None:
         part = folder / f".{name}-{os.getpid()}.part"
         part.write_bytes(_MARK + _checksum(body) + body)
         part.replace(folder / f"{name}-{key}.bin")
+        if at_most:
+            _drop_oldest(folder, f"{name.rpartition('.')[0]}.*.bin", at_most)
     except (OSError, ValueError):
         return
+
+
+def _drop_oldest(folder: Path, pattern: str, at_most: int) -> None:
+    by_age = sorted(folder.glob(pattern), key=lambda path: path.stat().st_mtime_ns)
+    for path in by_age[:-at_most]:
+        path.unlink(missing_ok=True)
 
 
 def _checksum(body: bytes) -> bytes:

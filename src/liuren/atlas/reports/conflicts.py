@@ -9,11 +9,12 @@ from numpy.typing import NDArray
 
 from liuren.atlas.plots import Plot
 from liuren.atlas.reports.report import Result
-from liuren.atlas.values import statements
 from liuren.atlas.words import words
+from liuren.rules.axes import STATES
 from liuren.rules.lint import SINGLE_VALUED
 from liuren.rules.rulebook import Rulebook
-from liuren.rules.tables import PLATE, STATES, condition_table, tables
+from liuren.rules.statements import statements
+from liuren.rules.tables import condition_table, tables
 
 
 def contradictions(book: Rulebook) -> Result:
@@ -52,13 +53,10 @@ def contradictions(book: Rulebook) -> Result:
 def _said(book: Rulebook) -> dict[tuple[str, str], NDArray[np.uint8]]:
     """(clause, value) → packed truth over the states, for the facets that have but one value."""
     conditions: dict[tuple[str, str], list[NDArray[np.uint8]]] = {}
-    for clause, name, condition in statements(book):
-        if name.split("=")[0] in SINGLE_VALUED:
-            table = condition_table(book, condition)
-            unknown: tuple[Any, ...] = (Ellipsis, *(-1 for _ in table.axes[len(PLATE) :]))
-            conditions.setdefault((clause, name), []).append(
-                np.packbits(table.truth[unknown].ravel())
-            )
+    for one in statements(book):
+        if one.facet in SINGLE_VALUED:
+            table = condition_table(book, one.condition)
+            conditions.setdefault((one.clause, one.value), []).append(table.plate)
     return {key: np.bitwise_or.reduce(found) for key, found in conditions.items()}
 
 

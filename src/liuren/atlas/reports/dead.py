@@ -8,16 +8,20 @@ from typing import Any
 from liuren.atlas.plots import Plot
 from liuren.atlas.reports.report import Result
 from liuren.atlas.words import words
+from liuren.rules.revivals import revivals
 from liuren.rules.rulebook import Rulebook
 from liuren.rules.tables import tables
-from liuren.terms.convention import option_texts, registry
+from liuren.terms.convention import option_texts
 
 
 def dead(book: Rulebook) -> Result:
     """The clauses without a single chart, with the reason known and the single options that revive them."""
     counted = tables(book.source.work, book.convention)
     silent = [c for c in counted.clauses if not counted[c].fires]
-    revived = revivals(book, silent)
+    revived = {
+        clause: [f"{key}={value}" for key, values in options.items() for value in values]
+        for clause, options in revivals(book, silent).items()
+    }
     reasons = _reasons(book.source.work)
     rows = [
         {
@@ -50,30 +54,6 @@ def _plot(tally: Counter[str]) -> Plot:
         words("axis.clauses"),
         {"": ""},
     )
-
-
-def revivals(book: Rulebook, clauses: list[str]) -> dict[str, list[str]]:
-    """For each clause the options (``A07=earth``) that, changed singly, let it fire."""
-    from liuren.rules.lint import _options_read, relevant
-    from liuren.rules.rulebook import rulebook
-    from liuren.rules.tables import table_of
-
-    work = book.source.work
-    found: dict[str, list[str]] = {clause: [] for clause in clauses}
-    read = _options_read(work, clauses) if clauses else set()
-    for key, row in registry().items():
-        by_chart = row.get("room") == "charts" and relevant(work, key)
-        if not clauses or not (by_chart or key in read):
-            continue
-        for value in row["values"]:
-            if value == book.convention[key]:
-                continue
-            other = rulebook(work, book.convention.replace(**{key: value}))
-            for clause in clauses:
-                rules = other.by_clause.get(clause, [])
-                if rules and table_of(other, rules).fires:
-                    found[clause].append(f"{key}={value}")
-    return found
 
 
 def _reasons(work: str) -> dict[str, dict[str, str]]:

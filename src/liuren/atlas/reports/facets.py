@@ -12,8 +12,8 @@ from liuren.atlas.reports.report import Result
 from liuren.atlas.values import matrix_of, values
 from liuren.atlas.words import words
 from liuren.reading import vocabulary
+from liuren.rules.axes import STATES
 from liuren.rules.rulebook import Rulebook
-from liuren.rules.tables import STATES
 from liuren.terms.labels import LANGUAGES
 
 Codes = NDArray[np.int64]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,11 +13,13 @@ from liuren.atlas.plots import Plot
 from liuren.atlas.reports.dead import option_words
 from liuren.atlas.reports.report import Result
 from liuren.atlas.words import words
+from liuren.rules.axes import STATES, known_places
 from liuren.rules.rulebook import Rulebook, rulebook
-from liuren.rules.tables import PLATE, STATES, Table, table_of
-from liuren.rules.tables import _key as table_key
+from liuren.rules.space import reading_of
+from liuren.rules.tables import conditions, state_of, whole_truth
+from liuren.rules.tree import Condition
 from liuren.terms.convention import Convention, convention_names, load_convention, registry, school
-from liuren.terms.datafiles import fingerprint, load_compiled, save_compiled
+from liuren.terms.datafiles import load_compiled, save_compiled
 from liuren.terms.resources import data_path
 
 #: Options in which schools place generals or choose transmissions differently, by art.
@@ -91,39 +93,51 @@ def schools(book: Rulebook) -> Result:
 def _rows(book: Rulebook) -> list[dict[str, Any]]:
     """A row for each setting. Kept in the cache; the tables themselves are not, being many and large."""
     words_of = [data_path("vocabulary") / "atlas.toml", *data_path("conventions").rglob("*.toml")]
-    key = f"{table_key(book)}{fingerprint([*sorted(words_of), Path(__file__)])}"
+    key = state_of(book, [*sorted(words_of), Path(__file__)])
     name = f"{book.source.work}.schools"
     kept = load_compiled(name, key)
     if isinstance(kept, list):
         return kept
     rows: list[dict[str, Any]] = []
-    base = _tables(book)
-    first, base_bits = _alive(base), _bits(book, base)
+    work, method = book.source.work, book.source.method
+    base = _where(method, book.convention, conditions(book))
+    read: dict[Convention, dict[str, Condition]] = {}
     for label, changed, convention in settings(book):
-        other = rulebook(book.source.work, convention)
-        found = base if convention == book.convention else _tables(other)
-        alive, bits = _alive(found), _bits(book, found)
+        reading = reading_of(convention)
+        if reading not in read:
+            read[reading] = conditions(rulebook(work, reading))
+        found = _where(method, convention, read[reading])
         rows.append(
             {
                 "setting": dict(label),
                 "options": [f"{k}={v}" for k, v in changed.items()],
-                "possible": len(alive),
-                "gained": _ordered(alive - first),
-                "lost": _ordered(first - alive),
-                "per_chart": _per_chart(bits),
-                "changed": _changed(bits, base_bits),
+                "possible": len(found.alive),
+                "gained": _ordered(found.alive - base.alive),
+                "lost": _ordered(base.alive - found.alive),
+                "per_chart": _per_chart(found.bits),
+                "changed": _changed(found.bits, base.bits),
             }
         )
     save_compiled(name, key, rows)
     return rows
 
 
-def _tables(book: Rulebook) -> dict[str, Table]:
-    return {clause: table_of(book, rules) for clause, rules in book.by_clause.items()}
+class Where(NamedTuple):
+    """The clauses that can fire, and of she fu where: packed over the 17,280 states, nothing known from outside."""
+
+    alive: set[str]
+    bits: dict[str, NDArray[np.uint8]]
 
 
-def _alive(found: Mapping[str, Table]) -> set[str]:
-    return {clause for clause, table in found.items() if table.fires}
+def _where(method: str, convention: Convention, clauses: Mapping[str, Condition]) -> Where:
+    alive, bits = set(), {}
+    for clause, condition in clauses.items():
+        names, truth = whole_truth(method, convention, condition)
+        if truth[known_places(names, method)].any():
+            alive.add(clause)
+        if method == "liuren":
+            bits[clause] = np.packbits(truth.reshape(STATES, -1)[:, -1])
+    return Where(alive, bits)
 
 
 def _ordered(clauses: set[str]) -> list[str]:
@@ -132,17 +146,6 @@ def _ordered(clauses: set[str]) -> list[str]:
         return section, int(number) if number.isdigit() else 0
 
     return sorted(clauses, key=place)
-
-
-def _bits(book: Rulebook, counted: Mapping[str, Table]) -> dict[str, NDArray[np.uint8]]:
-    """Clause → packed truth over the 17,280 states, nothing known from outside; empty for 金口訣."""
-    if book.source.method != "liuren":
-        return {}
-    found = {}
-    for clause, table in counted.items():
-        unknown: tuple[Any, ...] = (Ellipsis, *(-1 for _ in table.axes[len(PLATE) :]))
-        found[clause] = np.packbits(table.truth[unknown].ravel())
-    return found
 
 
 def _per_chart(bits: dict[str, NDArray[np.uint8]]) -> float | None:
