@@ -50,7 +50,10 @@ def test_a_cache_that_cannot_be_written_only_costs_time(tmp_path: Path) -> None:
     assert int(done.stdout) > 20
 
 
-def test_loading_needs_neither_the_parser_nor_arrays() -> None:
+def test_loading_needs_neither_the_parser_nor_arrays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LIUREN_CACHE", str(tmp_path))  # which no other process writes to
     code = (
         "import sys, liuren; from liuren.rules import explain, findings, fired;"
         "c = liuren.liuren_chart('甲子', '卯', '亥'); fired(c); findings(c);"

@@ -88,7 +88,7 @@ def read_nodes(rows: list[tuple[Any, ...]]) -> list[Any]:
     """The nodes of a compiled work."""
     nodes: list[Any] = []
     add, at = nodes.append, nodes.__getitem__
-    makers = [cls._make for cls in _CLASSES]
+    makers = [cls.make for cls in _CLASSES]
     for row in rows:
         code = row[0]
         plan = _FIELDS[code]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from operator import itemgetter
-from typing import Any
+from typing import Any, ClassVar
 
 from liuren.rules import tree
 from liuren.rules.facts import (
@@ -75,8 +75,7 @@ class Evaluator:
         return kept[1]
 
     def _build(self, condition: tree.Condition, bound: Environment) -> Test:
-        # A table by class rather than a match statement: this runs for every condition at every start.
-        return _BUILDERS[type(condition)](self, condition, bound)
+        return self._builders[type(condition)](self, condition, bound)
 
     def _and(self, condition: tree.And, bound: Environment) -> Test:
         return _every([self.test(item, bound) for item in condition.items])
@@ -123,6 +122,22 @@ class Evaluator:
 
     def _always(self, _condition: tree.Always, _bound: Environment) -> Test:
         return lambda _: True
+
+    #: By class rather than a match statement: this runs for every condition at every start.
+    _builders: ClassVar[Mapping[type[Any], Callable[[Any, Any, Environment], Test]]] = {
+        tree.And: _and,
+        tree.Or: _or,
+        tree.Not: _not,
+        tree.Call: _called,
+        tree.Within: _within,
+        tree.AtLeast: _at_least,
+        tree.Over: _over,
+        tree.Carries: _carries,
+        tree.Stands: _stands,
+        tree.Relation: _related,
+        tree.Predicate: _predicated,
+        tree.Always: _always,
+    }
 
     def _call(self, name: str, args: tuple[tree.Operand, ...]) -> Test:
         key = (name, args)
@@ -227,22 +242,6 @@ def _bind(operand: tree.Operand, bound: Environment) -> tree.Operand:
         args = tuple([_bind(arg, bound) for arg in operand.args])
         return tree.Quantity(operand.kind, operand.name, args)
     return operand
-
-
-_BUILDERS: dict[type[Any], Callable[[Evaluator, Any, Environment], Test]] = {
-    tree.And: Evaluator._and,
-    tree.Or: Evaluator._or,
-    tree.Not: Evaluator._not,
-    tree.Call: Evaluator._called,
-    tree.Within: Evaluator._within,
-    tree.AtLeast: Evaluator._at_least,
-    tree.Over: Evaluator._over,
-    tree.Carries: Evaluator._carries,
-    tree.Stands: Evaluator._stands,
-    tree.Relation: Evaluator._related,
-    tree.Predicate: Evaluator._predicated,
-    tree.Always: Evaluator._always,
-}
 
 
 # ------------------------------------------------------------------ functions made of functions

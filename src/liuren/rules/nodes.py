@@ -43,8 +43,8 @@ def node(cls: type[T]) -> type[T]:
         clear(self, None)
 
     made.__init__ = initialise
-    made._remember = staticmethod(clear)
-    made._make = staticmethod(_maker(made, setters, clear))
+    made.remember = staticmethod(clear)
+    made.make = staticmethod(_maker(made, setters, clear))
     found: type[T] = made
     return found
 
@@ -130,7 +130,7 @@ def _hash(self: Any) -> int:
     found: int | None = self._hash
     if found is None:
         found = hash((type(self).__name__, *fields(self)))
-        self._remember(self, found)
+        self.remember(self, found)
     return found
 
 

@@ -13,8 +13,6 @@ from typing import Any, Final, TypeVar, dataclass_transform
 
 T = TypeVar("T")
 _MISSING: Final = object()
-#: A class of which so many were made gets an initialiser of its own.
-_OFTEN: Final = 64
 
 
 class _Field:
@@ -47,7 +45,6 @@ def record(cls: type[T]) -> type[T]:
     taken = {*told, "__dict__", "__weakref__"}
     namespace = {key: value for key, value in cls.__dict__.items() if key not in taken}
     with_cache = any(type(value).__name__ == "cached_property" for value in namespace.values())
-    plain = {name: one.default for name, one in told.items() if one.factory is None}
     namespace.update(
         __slots__=(*names, "__dict__") if with_cache else names,
         __match_args__=names,
@@ -64,8 +61,7 @@ def record(cls: type[T]) -> type[T]:
     namespace.setdefault("__hash__", _hash)
     made: Any = type(cls.__name__, cls.__bases__, namespace)
     setters = {name: made.__dict__[name].__set__ for name in names}
-    factories = {name: one.factory for name, one in told.items() if one.factory is not None}
-    made.__init__ = _initialiser(made, setters, plain, factories)
+    made.__init__ = _initialiser(made, setters, told)
     found: type[T] = made
     return found
 
@@ -83,66 +79,37 @@ def _told(value: object) -> _Field:
 def _initialiser(
     made: Any,
     setters: Mapping[str, Callable[[Any, Any], None]],
-    defaults: Mapping[str, Any],
-    factories: Mapping[str, Callable[[], Any]],
+    told: Mapping[str, _Field],
 ) -> Callable[..., None]:
-    cls = made.__name__
-    names = tuple(setters)
-    count = len(names)
-    left = 0 if factories else _OFTEN
-    pairs = tuple(setters.items())
-
-    writers = tuple(setters.values())
-    # What follows the last field without a default, where all of it has plain ones.
-    rest = tuple(defaults.values()) if tuple(defaults) == names[count - len(defaults) :] else ()
+    """Writes the initialiser of a class when its first value is made: a start needs few of the classes."""
 
     def initialise(self: Any, *values: Any, **named: Any) -> None:
-        nonlocal left
-        left -= 1
-        if left == 0:
-            made.__init__ = _written(setters, defaults)
-        if not named and count - len(rest) <= len(values) <= count:
-            missing = count - len(values)
-            filled = values + rest[-missing:] if missing else values
-            for setter, value in zip(writers, filled, strict=True):
-                setter(self, value)
-            return
-        given = named
-        if len(named) == count and not values:
-            try:
-                for name, setter in pairs:
-                    setter(self, named[name])
-            except KeyError as error:
-                raise TypeError(f"{cls} needs {error}; read {', '.join(named)}") from None
-            return
-        if values:
-            given = dict(zip(names, values, strict=False))
-            if len(values) > count or not given.keys().isdisjoint(named):
-                raise TypeError(f"{cls} takes {', '.join(names)}, each once; read {values} {named}")
-            given.update(named)
-        if len(given) < count:
-            fresh = {name: make() for name, make in factories.items() if name not in given}
-            given = {**defaults, **fresh, **given}
-        if len(given) != count:
-            raise TypeError(f"{cls} takes {', '.join(names)}; read {', '.join(given)}")
-        try:
-            for name, setter in pairs:
-                setter(self, given[name])
-        except KeyError as error:
-            raise TypeError(f"{cls} needs {error}; read {', '.join(given)}") from None
+        made.__init__ = _written(setters, told)
+        made.__init__(self, *values, **named)
 
     return initialise
 
 
 def _written(
-    setters: Mapping[str, Callable[[Any, Any], None]], defaults: Mapping[str, Any]
+    setters: Mapping[str, Callable[[Any, Any], None]], told: Mapping[str, _Field]
 ) -> Callable[..., None]:
-    """The same written out field by field, for classes of which many are made."""
-    given = ", ".join(f"{name}=_default_{name}" if name in defaults else name for name in setters)
-    body = "\n".join(f"    _set_{name}(self, {name})" for name in setters)
-    names: dict[str, Any] = {f"_set_{name}": setter for name, setter in setters.items()}
-    names |= {f"_default_{name}": value for name, value in defaults.items()}
-    exec(f"def __init__(self, {given}):\n{body}", names)
+    """``__init__`` field by field, as fast as Python gets, with Python's own messages."""
+    names: dict[str, Any] = {"_missing": _MISSING}
+    given, lines = [], []
+    for name, setter in setters.items():
+        names[f"_set_{name}"] = setter
+        value, one = name, told.get(name)
+        if one is None:
+            given.append(name)
+        elif one.factory is None:
+            names[f"_default_{name}"] = one.default
+            given.append(f"{name}=_default_{name}")
+        else:
+            names[f"_make_{name}"] = one.factory
+            given.append(f"{name}=_missing")
+            value = f"_make_{name}() if {name} is _missing else {name}"
+        lines.append(f"    _set_{name}(self, {value})")
+    exec("\n".join((f"def __init__(self, {', '.join(given)}):", *lines)), names)
     written: Callable[..., None] = names["__init__"]
     return written
 
@@ -170,7 +137,7 @@ class _Description:
                     options["default"] = told.default
             made: Any = dataclasses.field(**options)
             made.name, made.type = name, owner.__annotations__[name]
-            made._field_type = dataclasses._FIELD  # type: ignore[attr-defined]
+            made._field_type = dataclasses._FIELD  # type: ignore[attr-defined]  # noqa: SLF001 - or fields() would not see it
             found[name] = made
         return found
 
