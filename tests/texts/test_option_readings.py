@@ -48,7 +48,7 @@ Options = tuple[tuple[str, str], ...]
 
 
 @cache
-def _conditions(work: str, options: Options) -> dict[str, tuple[tree.Condition, object]]:
+def conditions(work: str, options: Options) -> dict[str, tuple[tree.Condition, object]]:
     """Clause → when it fires, unfolded, and what it concludes."""
     book = rulebook(work, dict(options))
     return {
@@ -58,10 +58,10 @@ def _conditions(work: str, options: Options) -> dict[str, tuple[tree.Condition, 
 
 
 def _touched(work: str, option: str) -> set[str]:
-    usual = _conditions(work, ())
+    usual = conditions(work, ())
     found: set[str] = set()
     for value in registry()[option]["values"]:
-        other = _conditions(work, ((option, value),))
+        other = conditions(work, ((option, value),))
         found |= {c for c in usual.keys() | other.keys() if usual.get(c) != other.get(c)}
     return {clause.partition(":")[2] for clause in found}
 
@@ -502,7 +502,7 @@ def test_the_mixed_plate_is_the_heaven_plate_but_for_the_pairs_it_cannot_show() 
 @pytest.mark.parametrize("option", ["A16", "A17", "A24"])
 def test_options_of_the_reading_room_leave_the_rules_alone(option: str) -> None:
     for value in registry()[option]["values"]:
-        assert _conditions("shefu", ((option, value),)) == _conditions("shefu", ())
+        assert conditions("shefu", ((option, value),)) == conditions("shefu", ())
 
 
 # ------------------------------------------------------------------ 金口訣
@@ -852,8 +852,8 @@ def test_an_option_of_shefu_touches_the_clauses_that_have_its_words(option: str)
 
 def test_clauses_without_a_place_and_the_gate_of_the_chapters() -> None:
     """A05: the bare reading frees what 用事 holds back; the gate lies over every rule of 24 chapters."""
-    usual = _conditions("shefu", ())
-    free, gated = (_conditions("shefu", (("A05", value),)) for value in ("bare", "gate-all"))
+    usual = conditions("shefu", ())
+    free, gated = (conditions("shefu", (("A05", value),)) for value in ("bare", "gate-all"))
     freed = {clause for clause in usual if usual[clause] != free[clause]}
     changed = {clause for clause in usual if usual[clause] != gated[clause]}
     assert len(freed) == 77

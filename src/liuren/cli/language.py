@@ -61,3 +61,8 @@ def echo_json(data: Any) -> None:
     encoding = getattr(sys.stdout, "encoding", None) or ""
     plain = encoding.lower().replace("-", "") != "utf8"
     print(json.dumps(data, ensure_ascii=plain, indent=1))
+
+
+def brackets(words: str, language: str) -> str:
+    """Words in brackets after others, with the brackets and the space of the language."""
+    return f"（{words}）" if language.startswith("zh") else f" ({words})"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from liuren.cli.language import brackets
+from liuren.cli.remarks import remarks
 from liuren.drawing.text import chart_text
 from liuren.terms.labels import message
 
@@ -31,14 +33,6 @@ def reading_text(reading: Any, language: str, *, everything: bool = False) -> st
     return "\n\n".join(block for block in blocks if block)
 
 
-def _colon(language: str) -> str:
-    return "：" if language.startswith("zh") else ": "
-
-
-def _brackets(words: str, language: str) -> str:
-    return f"（{words}）" if language.startswith("zh") else f" ({words})"
-
-
 def profile_text(profile: Data, language: str) -> str:
     """One line for each facet that the clauses speak of, strongest value first."""
     between = "；" if language.startswith("zh") else "; "
@@ -49,7 +43,11 @@ def profile_text(profile: Data, language: str) -> str:
             continue
         both = facet == "surface_and_inside"
         shown = [
-            (message("facet." + value["facet"], language) + _colon(language) if both else "")
+            (
+                message("facet." + value["facet"], language) + message("colon", language)
+                if both
+                else ""
+            )
             + _profile_value(value, language)
             for value in values[:4]
         ]
@@ -62,7 +60,7 @@ def _profile_value(value: Data, language: str) -> str:
     if value.get(
         "overruled_by"
     ):  # the book's own priorities set it aside; it is shown, and said so
-        label += _brackets(message("reading.overruled", language), language)
+        label += brackets(message("reading.overruled", language), language)
     if not value["clauses"]:
         return label
     if value.get("custom"):  # clauses of the other book, which says the same of a stem or spirit
@@ -73,7 +71,7 @@ def _profile_value(value: Data, language: str) -> str:
 def candidates_text(data: Data, language: str, *, empty: bool) -> str:
     """The objects that agree best with the profile; where the cover is said to be empty or nothing
     fits well, that is the answer, and the nearest objects are named after it."""
-    weight = _brackets(message("reading.weight", language), language)
+    weight = brackets(message("reading.weight", language), language)
     lines = [f"【{message('reading.candidates', language)}】{weight}"]
     rows = data["candidates"][:8]
     if not rows:
@@ -101,7 +99,7 @@ def findings_text(findings: list[Data], language: str, *, everything: bool) -> s
     by_facet: dict[str, list[Data]] = {}
     for finding in shown:
         by_facet.setdefault(finding["facet"], []).append(finding)
-    share = _brackets(message("reading.share", language), language) if shown else ""
+    share = brackets(message("reading.share", language), language) if shown else ""
     lines = [f"【{message('reading.findings', language)}】{share}"]
     for facet, group in by_facet.items():
         lines.append(f"\n{message('facet.' + facet, language)}")
@@ -141,7 +139,7 @@ def _labels(said: list[Data], language: str) -> str:
         )
     comma = "、" if language.startswith("zh") else ", "
     groups = [
-        (message("facet." + attribute, language) + _colon(language) if attribute else "")
+        (message("facet." + attribute, language) + message("colon", language) if attribute else "")
         + comma.join(labels)
         for attribute, labels in by_attribute.items()
     ]
@@ -152,24 +150,39 @@ def _labels(said: list[Data], language: str) -> str:
 def _marks(finding: Data, language: str) -> str:
     kept = {"leans": finding["mode"] == "leans", "variant": finding["variant"]}
     words = [message(f"reading.{key}", language) for key, marked in kept.items() if marked]
-    return "".join(_brackets(word, language) for word in words)
+    return "".join(brackets(word, language) for word in words)
 
 
 def trace_text(trace: Data, language: str) -> str:
     """The trace of one clause as a tree: what was asked, what the chart has, where that comes from."""
-    holds = message("reading.holds" if trace["holds"] else "reading.fails", language)
+    from liuren.rules.catalogue import rows_of
+
     clause = trace["clause_text"]
     lines = [f"{trace['clause']}  {clause['text'][_script(language)].strip()}"]
     meaning = clause["translations"].get(language)
     if meaning:
         lines.append(f"  {meaning}")
-    lines.append(f"  {holds}{_colon(language)}{_localised(trace['condition'], language)}")
+    lines.append(f"  {_verdict(trace, language)}")
     for node in trace["leaves"]:
         lines.extend(_node_lines(node, language, 1))
     rarity = trace.get("rarity")
     if rarity:
         lines.append("  " + message("reading.rarity", language, **rarity))
+    lines.extend(remarks(rows_of([trace["clause"]])[trace["clause"]], language))
     return "\n".join(lines)
+
+
+def _verdict(trace: Data, language: str) -> str:
+    """Whether the condition holds; or that there is none, or none under the convention in use."""
+    if trace["condition"]:
+        holds = message("reading.holds" if trace["holds"] else "reading.fails", language)
+        return f"{holds}{message('colon', language)}{_localised(trace['condition'], language)}"
+    if trace["status"] in ("rule", "variant"):
+        return message("reading.silent", language)
+    status = message("text.status." + trace["status"], language)
+    reasons = trace["clause_text"]["reasons"]
+    reason = reasons[language] if reasons else message("web.clause.no_condition", language)
+    return f"{status}{message('colon', language)}{reason}"
 
 
 def _localised(value: Any, language: str) -> str:

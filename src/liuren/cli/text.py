@@ -6,6 +6,7 @@ from typing import Any
 
 from liuren.cli.language import echo_json
 from liuren.cli.options import PRINTING, Option
+from liuren.cli.remarks import remarks
 from liuren.terms.errors import InputError
 from liuren.terms.labels import message
 
@@ -90,7 +91,7 @@ def _contents(clauses: list[dict[str, Any]], language: str, as_json: bool) -> No
 
 
 def clause_lines(clause: dict[str, Any], language: str) -> list[str]:
-    """A clause for the terminal: id and status, the source's words, the translation, the note."""
+    """A clause for the terminal: id and status, the source's words, the translation, remarks."""
     script = "zh-Hans" if language == "zh-Hans" else "zh-Hant"
     status = message("text.status." + clause["status"], language)
     reason = (
@@ -100,7 +101,4 @@ def clause_lines(clause: dict[str, Any], language: str) -> list[str]:
     meaning = clause["translations"].get(language)
     if meaning:
         lines.append(f"  {meaning}")
-    note = (clause.get("notes") or {}).get(language)
-    if note:
-        lines.append(f"  {message('reading.note', language)}{message('colon', language)}{note}")
-    return lines
+    return [*lines, *remarks(clause, language)]
