@@ -108,7 +108,13 @@ def _help(command: Any, context: Any) -> str:
 
 def conventions() -> str:
     """Schools, then every option with its values, default and source."""
-    from liuren.terms.convention import convention_names, option_texts, registry, school
+    from liuren.terms.convention import (
+        convention_names,
+        option_texts,
+        registry,
+        school,
+        school_sources,
+    )
 
     rows = []
     for name in convention_names():
@@ -118,7 +124,7 @@ def conventions() -> str:
             ", ".join(f"`{k}={v}`" for k, v in facts.get("options", {}).items()) if facts else ""
         )
         rows.append(
-            (f"`{name}`", label, changed or "–", str(facts.get("source", "")) if facts else "")
+            (f"`{name}`", label, changed or "–", school_sources(name)["en"] if facts else "")
         )
     parts = [
         "## Schools\n",

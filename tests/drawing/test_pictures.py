@@ -166,3 +166,16 @@ def test_it_becomes_a_bitmap_that_is_not_blank() -> None:
     assert int.from_bytes(once[16:20]) == 360
     assert int.from_bytes(twice[16:20]) == 720
     assert len(twice) > 20_000
+
+
+def test_what_one_text_prints_is_not_taken_for_an_option() -> None:
+    from liuren.drawing.text import chart_text
+    from liuren.terms.convention import option_texts
+
+    chart = liuren.parse_notation("乙巳日 子將 丑時").to_dict()
+    assert [one["option"] for one in chart["disputes"] if one["level"] == "text"] == ["text"]
+    for language in ("zh-Hant", "zh-Hans", "ko", "en"):
+        shown = chart_text(chart, language)
+        source = next(one for one in chart["disputes"] if one["option"] == "text")["sources"]
+        assert source[language] in shown
+        assert option_texts()["text"]["label"][language] not in shown

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 import tomllib
 from pathlib import Path
 
@@ -17,6 +18,8 @@ from liuren.terms.convention import (
     parse_settings,
     registry,
     school,
+    school_sources,
+    sources_of,
 )
 from liuren.terms.errors import ConventionError
 from liuren.terms.resources import data_path
@@ -50,8 +53,15 @@ def test_documented_options(option: str) -> None:
 @pytest.mark.parametrize("option", sorted(registry()))
 def test_every_option_has_a_source_and_words_in_four_languages(option: str) -> None:
     known, words = registry()[option], option_texts()[option]
-    assert known["source"]
     assert known["room"]
+    for value in (None, *known["values"]):
+        sources = sources_of(option, value)
+        assert set(sources) == set(LANGUAGES)
+        is_clauses = re.fullmatch(r"[a-z-]+:[\w.]+(, [a-z-]+:[\w.]+)*", sources["en"])
+        assert is_clauses or re.search("[가-힣]|Horosa|http", sources["ko"])
+        assert is_clauses or re.search("[一-鿿]", sources["zh-Hans"])
+        assert len({*sources.values()}) == 1 if is_clauses else len({*sources.values()}) > 2
+    assert set(known.get("sources", ())) <= set(known["values"])
     assert known["default"] in known["values"]
     assert set(known.get("outside", ())) <= set(known["values"])
     for language in LANGUAGES:
@@ -72,7 +82,7 @@ def test_no_option_is_defined_twice() -> None:
 @pytest.mark.parametrize("name", convention_names())
 def test_schools_have_words_sources_and_valid_options(name: str) -> None:
     data = school(name)
-    assert data["source"].strip()
+    assert all(school_sources(name)[language].strip() for language in LANGUAGES)
     assert all(data["label"][language].strip() for language in LANGUAGES)
     convention = load_convention(name)
     assert convention.name == name

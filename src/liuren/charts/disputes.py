@@ -7,12 +7,13 @@ single charts are the table at the end, level ``text`` (畢法賦, 課經, 邵�
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from liuren.charts import nine_methods, riders
 from liuren.terms import branches, generals
-from liuren.terms.convention import Convention, registry
+from liuren.terms.convention import Convention, registry, sources_of
 
 if TYPE_CHECKING:
     from liuren.charts.jinkoujue import JinkoujueChart
@@ -24,14 +25,23 @@ _SINGLE_LESSONS: Final = ("fanyin_fudeng", "zebi")
 #: (day, offset) → transmissions that single texts have, with their source. 戊辰 戊戌 返吟, 甲戌 2,
 #: 庚子 10 and 甲辰 8 are reachable through options and appear under those.
 _TEXTS: Final = {
-    (41, 11): ((4, 3, 2), "邵彥和, alone against all others"),
+    (41, 11): (
+        (4, 3, 2),
+        {
+            "zh-Hant": "邵彥和，獨異於諸家",
+            "zh-Hans": "邵彦和，独异于诸家",
+            "ko": "소언화(邵彥和), 홀로 다른 이들과 다름",
+            "en": "邵彥和, alone against all others",
+        },
+    ),
 }
 
 
 def disputes(chart: LiurenChart) -> tuple[dict[str, Any], ...]:
     """Other named choices and what they would give, in a fixed order.
 
-    Each entry has ``option``, ``value``, ``source``, ``level`` (``option`` or ``text``) and either
+    Each entry has ``option``, ``value``, ``source`` (English), ``sources`` (four languages), ``level``
+    (``option`` or ``text``) and either
     ``transmissions`` (three branches) or ``generals`` (riders of the three transmissions) with
     ``noble`` (the noble's branch).
     """
@@ -39,22 +49,20 @@ def disputes(chart: LiurenChart) -> tuple[dict[str, Any], ...]:
     return tuple(found)
 
 
-def _source(option: str, value: str) -> str:
-    known = registry()[option]
-    sources: dict[str, str] = known.get("sources", {})
-    return sources.get(value) or str(known["source"])
+def _cited(sources: Mapping[str, str]) -> dict[str, Any]:
+    return {"source": sources["en"], "sources": dict(sources)}
 
 
 @lru_cache(maxsize=64)
 def _alternatives(
     convention: Convention, options: tuple[str, ...]
-) -> tuple[tuple[str, str, Convention, str], ...]:
+) -> tuple[tuple[str, str, Convention, Mapping[str, str]], ...]:
     """Every other value of some options: option, value, the convention with it, source.
 
     Left out are values that the registry has ``outside`` the schools.
     """
     return tuple(
-        (option, value, convention.replace(**{option: value}), _source(option, value))
+        (option, value, convention.replace(**{option: value}), sources_of(option, value))
         for option in options
         for value in registry()[option]["values"]
         if value != convention[option] and value not in registry()[option].get("outside", ())
@@ -71,7 +79,7 @@ def _transmissions(chart: LiurenChart) -> list[dict[str, Any]]:
                     "option": option,
                     "value": value,
                     "transmissions": [branches.NAMES[b] for b in other.transmissions],
-                    "source": source,
+                    **_cited(source),
                     "level": "text" if option in _SINGLE_LESSONS else "option",
                 }
             )
@@ -88,7 +96,7 @@ def _texts(chart: LiurenChart) -> list[dict[str, Any]]:
             "option": "text",
             "value": "printed",
             "transmissions": [branches.NAMES[b] for b in three],
-            "source": source,
+            **_cited(source),
             "level": "text",
         }
     ]
@@ -121,7 +129,7 @@ def _daytime_under(chart: LiurenChart | JinkoujueChart, rules: Convention) -> bo
 
 
 def _other_riders(
-    chart: LiurenChart, choice: tuple[str, str, str], daytime: bool, table: str
+    chart: LiurenChart, choice: tuple[str, str, Mapping[str, str]], daytime: bool, table: str
 ) -> list[dict[str, Any]]:
     other = riders.riders(chart.stem, chart.offset, daytime, table)
     if other == chart.riders:
@@ -135,7 +143,7 @@ def _other_riders(
                 generals.NAMES[other[chart.seat(branch)]] for branch in chart.transmissions
             ],
             "noble": branches.NAMES[riders.noble_branch(chart.stem, daytime, table)],
-            "source": source,
+            **_cited(source),
             "level": "option",
         }
     ]
@@ -180,7 +188,7 @@ def jinkoujue_disputes(chart: JinkoujueChart) -> tuple[dict[str, Any], ...]:
         )
         changed = _changed(chart, other)
         if changed:
-            found.append({"option": option, "value": value, **changed, "source": source})
+            found.append({"option": option, "value": value, **changed, **_cited(source)})
     return tuple(found)
 
 

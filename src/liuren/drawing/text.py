@@ -160,14 +160,20 @@ def _dispute_words(dispute: Data, language: str) -> str:
     """One school's answer: what it chooses, what follows, and the first of its sources."""
     from liuren.terms.convention import brief, option_texts
 
-    option = option_texts().get(dispute["option"])
-    name = option["label"][language] if option else dispute["option"]
-    value = brief(dispute["option"], dispute["value"], language)
+    # What one text prints for one chart is no option, though there is one of the name ``text``.
+    single = dispute["option"] == "text"
+    option = None if single else option_texts().get(dispute["option"])
+    name = option["label"][language] if option else message("dispute.text", language)
+    value = (
+        brief(dispute["option"], dispute["value"], language)
+        if option
+        else message("dispute.printed", language)
+    )
     comma = "、" if _is_chinese(language) else ", "
     colon = "：" if _is_chinese(language) else ": "
     riders = [term("general", rider, language) for rider in dispute.get("generals") or []]
     answer = "".join(dispute.get("transmissions") or []) or comma.join(riders)
-    source = (dispute.get("source") or "").split(". ")[0]
+    source = (dispute.get("sources") or {}).get(language) or dispute.get("source")
     cited = f"（{source}）" if _is_chinese(language) else f"  ({source})"
     return f"{name}{colon}{value}  →  {answer}{cited if source else ''}"
 

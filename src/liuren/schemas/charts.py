@@ -13,6 +13,7 @@ from liuren.schemas.values import (
     Document,
     Element,
     General,
+    Labels,
     Pillar,
     Position,
     State,
@@ -54,7 +55,8 @@ class Dispute(Document):
 
     option: str
     value: str
-    source: str
+    source: str = Field(description="In English")
+    sources: Labels
     level: str | None = None
     transmissions: list[Branch] | None = None
     generals: list[General] | None = None

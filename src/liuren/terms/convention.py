@@ -6,7 +6,7 @@ The registry of options is ``conventions/options/*.toml``, one table per option:
     values = ["mengzhong", "depth", "depth_with_seat"]
     default = "mengzhong"
     room = "charts"
-    source = "…"
+    source = { zh-Hant = "…", … }  # or ids of clauses, the same in every language
     [shehai.label]
     zh-Hant = "涉害"
     [shehai.value.mengzhong]
@@ -206,6 +206,25 @@ def option_texts() -> Mapping[str, Mapping[str, Any]]:
     for path in _option_files():
         texts.update(read_toml(path))
     return texts
+
+
+def sources_of(option: str, value: str | None = None) -> Mapping[str, str]:
+    """Where an option, or one value of it, comes from, in four languages."""
+    known = registry()[option]
+    found = known.get("sources", {}).get(value) or known["source"]
+    return _in_every_language(found)
+
+
+def school_sources(name: str) -> Mapping[str, str]:
+    """Where a school comes from, in four languages; a file of a user's own may name no source."""
+    return _in_every_language(school(name).get("source", ""))
+
+
+def _in_every_language(source: str | Mapping[str, str]) -> Mapping[str, str]:
+    """A source that is the same in every language (ids of clauses) is written once."""
+    if isinstance(source, str):
+        return dict.fromkeys(("zh-Hant", "zh-Hans", "ko", "en"), source)
+    return source
 
 
 def brief(option: str, value: str, language: str) -> str:

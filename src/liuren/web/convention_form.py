@@ -13,6 +13,7 @@ from liuren.terms.convention import (
     load_convention,
     option_texts,
     school,
+    sources_of,
 )
 from liuren.terms.labels import message
 
@@ -51,7 +52,7 @@ def _row(name: str, option: Mapping[str, Any], language: str, chosen: str) -> di
         "label": option["label"][language],
         "default": option["default"],
         "values": [(value, option["value"][value][language]) for value in option["values"]],
-        "source": option.get("source", ""),
+        "source": sources_of(name)[language],
         "chosen": chosen,
     }
 

@@ -288,6 +288,8 @@ def _disputed(
     for dispute in chart["disputes"]:
         if dispute["option"] not in option_texts() or len(shown) == _MOST_DISPUTES:
             continue
+        if dispute["option"] == "text":  # what one text prints for this chart: no option to read by
+            continue
         option = option_texts()[dispute["option"]]
         tokens = [t for t in chart["notation"].split() if not t.startswith(f"{dispute['option']}=")]
         notation = " ".join([*tokens, f"{dispute['option']}={dispute['value']}"])
@@ -300,7 +302,7 @@ def _disputed(
             {
                 "option": option["label"][language],
                 "sentence": option["value"][dispute["value"]][language],
-                "source": dispute["source"],
+                "source": dispute["sources"][language],
                 "svg": chart_svg(other, language, standalone=False, compare=chart),
                 "href": address(path, {**named, "chart": other["notation"]}),
             }
