@@ -136,7 +136,7 @@ def test_one_device_seal_answer_reveal_score(client: TestClient) -> None:
     assert "receipt=" in answer.headers["location"]
     points = {"reader": "이", f"points.{things[0]}": "3", f"points.{things[2]}": "1"}
     assert client.post(f"{trial}/answer", data=points).status_code == 303
-    assert "김 · 이" in client.get(f"{trial}/answered").text
+    assert "김\u00a0· 이" in client.get(f"{trial}/answered").text
     assert client.post(f"{trial}/reveal").status_code == 303
     page = client.get(trial).text
     assert "덮여 있던 물건" in page
