@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -215,3 +216,81 @@ def test_a_public_server_is_read_only(public_server: str, problems: Problems) ->
         got(api.post(f"/trials/{trial}/answers", json=again, headers=guest), 201)
         got(api.post(f"/trials/{trial}/reveal", headers=guest), 403)
         assert got(api.post(f"/trials/{trial}/reveal", headers=host))["target"] in options
+
+
+@pytest.mark.parametrize(
+    ("wanted", "language", "said"),
+    [
+        ("", "en", "does not exist"),
+        ("ko-KR,ko;q=0.9", "ko", "육십갑자에 甲丑은 없습니다"),
+        ("zh-TW", "zh-Hant", "六十甲子中沒有甲丑"),
+        ("zh-CN,zh", "zh-Hans", "六十甲子中没有甲丑"),
+    ],
+)
+def test_errors_are_told_in_the_language_asked_for(
+    api: httpx.Client, problems: Problems, wanted: str, language: str, said: str
+) -> None:
+    """The code stays; in a batch too, and for what is refused before any chart is cast."""
+    headers = {"accept-language": wanted}
+    asked = {"day": "甲丑", "hour": "卯", "general": "亥"}
+    answers = [
+        api.get("/chart", params=asked, headers=headers),
+        api.get("/chart", params={"age": "old"}, headers=headers),
+        api.get("/no-such-thing", headers=headers),
+    ]
+    for answer in answers:
+        assert answer.headers["content-language"] == language
+        assert problems("error", answer.json()) == []
+    assert said in answers[0].json()["error"]["message"]
+    told = [answer.json()["error"]["message"] for answer in answers]
+    assert language == "en" or all(re.search("[가-힣一-鿿]", one) for one in told)
+    batch = got(api.post("/batch", json={"charts": [asked]}, headers=headers))
+    assert batch["readings"][0]["error"] == answers[0].json()["error"]
+
+
+def test_a_batch_says_beforehand_how_many_it_takes(api: httpx.Client) -> None:
+    described = got(api.get("/openapi.json"))
+    most = described["components"]["schemas"]["BatchRequest"]["properties"]["charts"]["maxItems"]
+    assert f"Up to {most} charts" in described["paths"]["/api/v1/batch"]["post"]["description"]
+    one = {"day": "甲子", "hour": "卯", "general": "亥"}
+    refused = got(api.post("/batch", json={"charts": [one] * (most + 1)}), 422)["error"]
+    assert str(most) in refused["hint"]
+    assert "liuren batch" in refused["hint"]
+
+
+def test_the_examples_of_the_description_run(api: httpx.Client) -> None:
+    described = got(api.get("/openapi.json"))
+    run = []
+    for path, operations in described["paths"].items():
+        for method, operation in operations.items():
+            call = _example(described, path, operation)
+            if call is None:
+                continue
+            address, query, body = call
+            answer = api.request(method, address, params=query, json=body)
+            assert answer.is_success, (method, path, answer.text)
+            run.append(path)
+    assert len(run) >= 14
+
+
+def _example(
+    described: dict[str, Any], path: str, operation: dict[str, Any]
+) -> tuple[str, dict[str, Any], Any] | None:
+    """Address, query and body of the example of an operation; None where it needs an id made before."""
+    query: dict[str, Any] = {}
+    for parameter in operation.get("parameters", []):
+        schema = parameter["schema"]
+        shown = schema.get("examples", [])
+        if parameter["in"] == "path":
+            if not shown:
+                return None
+            path = path.replace(f"{{{parameter['name']}}}", shown[0])
+        elif shown:
+            query[parameter["name"]] = shown[0]
+        else:
+            assert not parameter["required"], (path, parameter["name"])
+    body = None
+    if "requestBody" in operation:
+        name = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"]
+        body = described["components"]["schemas"][name.rpartition("/")[2]]["examples"][0]
+    return path.removeprefix("/api/v1"), query, body

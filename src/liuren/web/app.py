@@ -9,13 +9,14 @@ from pathlib import Path
 from fastapi import FastAPI, Request
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 from starlette.staticfiles import StaticFiles
 
 import liuren
 from liuren.drawing.canvas import stylesheet
 from liuren.terms.errors import LiurenError
 from liuren.terms.labels import message
+from liuren.web.api.replies import error_reply, problem_reply
 from liuren.web.casting import error_words
 from liuren.web.languages import language_of, negotiate
 from liuren.web.safety import Safety
@@ -93,17 +94,16 @@ def _answer(request: Request, status: int, key: str) -> Response:
     language = language_of(request)
     found = {"code": f"http_{status}", "message": message(key, language), "hint": ""}
     if _wants_json(request):
-        english = {**found, "message": message(key, "en")}
-        return JSONResponse({"error": english}, status_code=status)
+        return problem_reply(found, status, language)
     return page(request, "error", language, status=status, error=found, form={})
 
 
 async def _domain_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, LiurenError)
-    status = 404 if error.code == "not_found" else 422
-    if _wants_json(request):
-        return JSONResponse({"error": error.to_dict()}, status_code=status)
     language = language_of(request)
+    if _wants_json(request):
+        return error_reply(error, language)
+    status = 404 if error.code == "not_found" else 422
     return page(
         request,
         "error",

@@ -294,9 +294,11 @@ def _disputed(
         tokens = [t for t in chart["notation"].split() if not t.startswith(f"{dispute['option']}=")]
         notation = " ".join([*tokens, f"{dispute['option']}={dispute['value']}"])
         try:
-            other = with_moment(named, liuren.parse_notation(notation).to_dict())
+            other = liuren.parse_notation(notation).to_dict()
         except LiurenError:
             continue
+        if (other["day"], other["hour"]) == (chart["day"], chart["hour"]):
+            other["moment"] = chart["moment"]
         path = f"/{language}/{READING_PATHS[chart['method']]}"
         shown.append(
             {

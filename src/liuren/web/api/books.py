@@ -37,8 +37,8 @@ def works() -> Response:
     )
 
 
-_Work = Annotated[str, Path(max_length=100, description="A work, e.g. shefu")]
-_Clause = Annotated[str, Path(max_length=100, description="A clause, e.g. shefu:zi.5")]
+_Work = Annotated[str, Path(max_length=100, description="A work", examples=["shefu"])]
+_Clause = Annotated[str, Path(max_length=100, description="A clause", examples=["shefu:zi.5"])]
 
 
 @router.get("/works/{work}/clauses", response_model=ClauseList)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
 import liuren
@@ -14,7 +14,8 @@ from liuren.schemas.moments import AnnualBranch, Moment
 from liuren.schemas.readings import Reading
 from liuren.terms.errors import LiurenError
 from liuren.web.api import requests
-from liuren.web.api.replies import ApiRoute, Json, refusals
+from liuren.web.api.replies import ApiRoute, Json, problem_of, refusals
+from liuren.web.languages import negotiate
 
 router = APIRouter(route_class=ApiRoute, tags=["charts and readings"], responses=refusals(414, 422))
 
@@ -66,17 +67,20 @@ def annual(asked: Annotated[requests.AnnualRequest, Query()]) -> Response:
 
 
 @router.post("/batch", response_model=requests.BatchReply, responses=refusals(400, 413))
-def batch(asked: requests.BatchRequest) -> Response:
-    """Many charts at once. Larger tables: ``liuren batch`` or ``liuren.read_batch``."""
-    return Json({"readings": [_batch_item(asked, one) for one in asked.charts]})
+def batch(request: Request, asked: requests.BatchRequest) -> Response:
+    """Up to 500 charts at once. Larger tables: ``liuren batch`` or ``liuren.read_batch``."""
+    language = negotiate(request)
+    return Json({"readings": [_batch_item(asked, one, language) for one in asked.charts]})
 
 
-def _batch_item(asked: requests.BatchRequest, one: requests.AnyRequest) -> dict[str, Any]:
+def _batch_item(
+    asked: requests.BatchRequest, one: requests.AnyRequest, language: str
+) -> dict[str, Any]:
     try:
         chart = cast(asked.method, one.casting())
         found = liuren.read(chart, profile=asked.profile, topic=asked.topic or one.topic)
     except LiurenError as error:
-        return {"error": error.to_dict()}
+        return {"error": problem_of(error, language)}
     if asked.full:
         return {"reading": found.to_dict(traces=False)}
     return {

@@ -16,6 +16,8 @@ from starlette.types import Receive, Scope, Send
 
 from liuren.schemas.errors import ErrorReply
 from liuren.terms.errors import LiurenError
+from liuren.terms.labels import message
+from liuren.web.languages import negotiate
 
 #: Codes of errors that are not about the request's wording.
 _STATUS = {
@@ -38,21 +40,34 @@ class Json(JSONResponse):
         return text.encode("utf-8", "replace")
 
 
-def error_reply(error: LiurenError) -> Json:
+def problem_reply(problem: Mapping[str, Any], status: int, language: str) -> Json:
+    """A refusal in its one shape; the header says in which language its words are."""
+    headers = {"content-language": language, "vary": "accept-language, cookie"}
+    return Json({"error": problem}, status_code=status, headers=headers)
+
+
+def problem_of(error: LiurenError, language: str) -> dict[str, Any]:
+    """An error of the domain as data, its words in ``language``."""
+    said, hint = error.localized(language)
+    return {**error.to_dict(), "message": said, "hint": hint}
+
+
+def error_reply(error: LiurenError, language: str) -> Json:
     """The answer to a request that Liuren refused."""
-    return Json({"error": error.to_dict()}, status_code=_STATUS.get(error.code, 422))
+    return problem_reply(problem_of(error, language), _STATUS.get(error.code, 422), language)
 
 
-def _malformed(error: RequestValidationError) -> Json:
+def _malformed(error: RequestValidationError, language: str) -> Json:
     first = error.errors()[0]
     place = ".".join(str(part) for part in first["loc"] if part not in ("body", "query", "path"))
-    hint = "The names and types are in /api/v1/openapi.json."
-    found = {
+    said = f"{place}: {first['msg']}.".lstrip(": ")
+    too_many = first["type"] == "too_long" and place == "charts"
+    problem = {
         "code": "bad_request",
-        "message": f"{place}: {first['msg']}.".lstrip(": "),
-        "hint": hint,
+        "message": said if language == "en" else f"{message('web.error.422', language)} {said}",
+        "hint": message("web.api.batch" if too_many else "web.api.names", language),
     }
-    return Json({"error": found}, status_code=422)
+    return problem_reply(problem, 422, language)
 
 
 class ApiRoute(APIRoute):
@@ -65,9 +80,9 @@ class ApiRoute(APIRoute):
             try:
                 return await handle(request)
             except RequestValidationError as error:
-                return _malformed(error)
+                return _malformed(error, negotiate(request))
             except LiurenError as error:
-                return error_reply(error)
+                return error_reply(error, negotiate(request))
 
         return handler
 

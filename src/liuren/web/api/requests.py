@@ -36,8 +36,10 @@ class Body(Request):
 class MomentRequest(Request):
     """A moment; without ``at`` it is now."""
 
-    at: Text | None = Field(default=None, description="Date and time, e.g. 2026-11-30T10:00")
-    zone: Text | None = Field(default=None, description="IANA time zone, e.g. Asia/Seoul")
+    at: Text | None = Field(
+        default=None, description="Date and time; now if missing", examples=["2026-11-30T10:00"]
+    )
+    zone: Text | None = Field(default=None, description="IANA time zone", examples=["Asia/Seoul"])
     place: Text | None = Field(default=None, description="City in any script")
     longitude: Degrees | None = Field(default=None, ge=-180, le=180, description="Degrees east")
     latitude: Degrees | None = Field(default=None, ge=-90, le=90, description="Degrees north")
@@ -59,12 +61,15 @@ class MomentRequest(Request):
 class ChartRequest(MomentRequest):
     """A chart: in notation; or by day, hour and month general; or by a moment."""
 
-    chart: Text | None = Field(default=None, description="A chart in one-line notation")
-    day: Text | None = Field(default=None, description="Day pillar, e.g. 甲子")
-    hour: Text | None = Field(default=None, description="Hour branch, e.g. 卯")
-    general: Text | None = Field(default=None, description="Month general, e.g. 亥 or 登明")
+    at: Text | None = Field(default=None, description="Date and time, e.g. 2026-11-30T10:00")
+    chart: Text | None = Field(
+        default=None, description="A chart in one-line notation, e.g. 甲子日 亥將 卯時 寅月"
+    )
+    day: Text | None = Field(default=None, description="Day pillar", examples=["甲子"])
+    hour: Text | None = Field(default=None, description="Hour branch", examples=["卯"])
+    general: Text | None = Field(default=None, description="Month general (月將)", examples=["亥"])
     daytime: bool | None = None
-    month: Text | None = None
+    month: Text | None = Field(default=None, description="Month branch", examples=["寅"])
     year: Text | None = None
     birth: Text | None = Field(default=None, description="Birth branch or pillar (本命)")
     sex: Text | None = None
@@ -82,7 +87,7 @@ class LiurenRequest(ChartRequest):
 class JinkoujueRequest(ChartRequest):
     """A 金口訣 chart."""
 
-    seat: Text | None = Field(default=None, description="Seat (地分), e.g. 酉")
+    seat: Text | None = Field(default=None, description="Seat (地分)", examples=["酉"])
     seat_by: Text | None = Field(default=None, description="What seat is: branch, direction, lot …")
     guest: int | None = Field(default=None, ge=1, le=12, description="Which guest within the hour")
     age: int | None = Field(default=None, ge=1, le=200, description="Nominal age")
@@ -142,15 +147,15 @@ class JinkoujueReadingRequest(JinkoujueRequest, Shown):
 class AnnualRequest(Request):
     """A person's birth pillar, sex, and nominal age; without an age, ages 1 to 60."""
 
-    birth: Text
-    sex: Text
+    birth: Text = Field(description="Birth pillar (本命)", examples=["甲午"])
+    sex: Text = Field(description="male or female", examples=["male"])
     age: int | None = Field(default=None, ge=1, le=200)
 
 
 class SearchRequest(Request):
     """Words to look for in all texts, translations and notes; all of them have to occur."""
 
-    q: Annotated[str, Field(min_length=1, max_length=200)]
+    q: Annotated[str, Field(min_length=1, max_length=200, examples=["小女"])]
     work: Text | None = None
     limit: int = Field(default=50, ge=1, le=500)
     offset: int = Field(default=0, ge=0, le=1_000_000)
@@ -179,6 +184,19 @@ class Casting(AnyRequest):
 
 class BatchRequest(Body):
     """Up to 500 charts to be read at once; a chart that cannot be cast does not spoil the others."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "charts": [
+                        {"day": "甲子", "hour": "卯", "general": "亥"},
+                        {"at": "2026-11-30T10:00", "zone": "Asia/Seoul"},
+                    ]
+                }
+            ]
+        }
+    )
 
     method: Method = "liuren"
     charts: list[Casting] = Field(min_length=1, max_length=500)
@@ -234,6 +252,18 @@ class CasesRequest(Request):
 class NewCase(Body):
     """A question to be kept, with a chart cast now or as told."""
 
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "question": "What is in the box?",
+                    "casting": {"at": "2026-11-30T10:00", "zone": "Asia/Seoul"},
+                    "tags": ["game"],
+                }
+            ]
+        }
+    )
+
     question: Annotated[str, Field(min_length=1, max_length=100_000)]
     method: Method = "liuren"
     casting: Casting | None = Field(default=None, description="Null: cast for now")
@@ -254,6 +284,12 @@ class OutcomeGiven(Body):
 class CaseChanges(Body):
     """What is to be changed; the chart and the findings never are."""
 
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [{"outcome": {"status": "hit", "text": "a ring", "at": "2026-12-01"}}]
+        }
+    )
+
     question: Long | None = None
     notes: Long | None = None
     tags: list[Text] | None = Field(default=None, max_length=100)
@@ -262,6 +298,10 @@ class CaseChanges(Body):
 
 class NewSeries(Body):
     """A plan, written down before the first trial."""
+
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"trials": 20, "options": 5, "title": "Sundays"}]}
+    )
 
     trials: int = Field(default=20, ge=1, le=10_000)
     options: int = Field(default=5, ge=2, le=50)
@@ -275,6 +315,12 @@ class NewSeries(Body):
 class Sealing(Body):
     """How the chart of a new trial is cast (null: for now), and the die of a dealt trial."""
 
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [{"casting": {"at": "2026-11-30T10:00", "zone": "Asia/Seoul"}}]
+        }
+    )
+
     casting: LiurenCasting | None = None
     trial: Text | None = None
     die: int | None = Field(default=None, ge=1, le=1000)
@@ -286,6 +332,10 @@ class Answer(Body):
 
     For a description: facet → value → points.
     """
+
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"reader": "Mina", "answer": {"ring": 3, "apple": 1}}]}
+    )
 
     reader: Annotated[str, Field(min_length=1, max_length=60)]
     key: Text | None = Field(default=None, description="The reader's key, if not the owner sends")
@@ -299,6 +349,8 @@ class Answer(Body):
 
 class Abandoning(Body):
     """Why a trial is given up."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"reason": "The box fell open."}]})
 
     reason: Text = ""
 
