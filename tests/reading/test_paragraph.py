@@ -8,11 +8,13 @@ import liuren
 from liuren.reading import vocabulary
 from liuren.reading.paragraph import fill, particle
 from liuren.reading.readings import Reading
-from liuren.reading.topics import parse_topic
+from liuren.reading.topics import on_topic, parse_topic
+from liuren.rules import tree
 from liuren.terms.errors import InputError
 
-from .standin import attribute, thing
+from .standin import DAY_STEM, StandIn, attribute, branch, thing
 from .test_candidates import KEY, reading
+from .test_profile import CHART as TOPICAL
 from .test_profile import reading as topical
 
 LANGUAGES = vocabulary.LANGUAGES
@@ -47,6 +49,48 @@ def test_other_topics_and_silence(language: str) -> None:
     )
     silent = topical(topic="weather").paragraph(language)
     assert vocabulary.topics()["weather"][language] in silent
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_spirits_in_play_are_told_before_those_elsewhere(language: str) -> None:
+    def person(name: str, spirit: int) -> StandIn:
+        return thing(
+            f"shefu:a.{spirit + 1}", name, "person", condition=tree.Over(branch(spirit), DAY_STEM)
+        )
+
+    played = {TOPICAL.on_stem, TOPICAL.on_branch, *TOPICAL.transmissions}
+    away = next(spirit for spirit in range(12) if spirit not in played)
+    near, far = person("A-near", TOPICAL.on_stem), person("B-far", away)
+    both = topical(far, near, topic="person").paragraph(language)
+    assert 0 < both.index("A-near") < both.index("B-far")
+    words = vocabulary.explanation()
+    only_far = topical(far, topic="person").paragraph(language)
+    assert only_far.startswith(
+        words["topic.far.only"][language]
+        .replace("{topic}", vocabulary.topics()["person"][language])
+        .replace("{things}", "B-far")
+    )
+    assert words["evidence.one"][language].replace("{clauses}", far.clause) in only_far
+    only_near = topical(near, topic="person").paragraph(language)
+    assert "A-near" in only_near
+    assert only_near.startswith(words["topic"][language].split("{")[0])
+
+
+def test_words_of_a_topic_and_those_it_excepts() -> None:
+    def asked(topic: str, name: str, facet: str = "event") -> bool:
+        return on_topic(facet, {"zh-Hant": name}, topic)
+
+    assert asked("letters", "文書喜信")
+    assert not asked("letters", "文繡", "object")
+    assert asked("lawsuit", "獄訟")
+    assert not asked("lawsuit", "遷官")
+    assert not asked("lawsuit", "相刑")
+    assert asked("lost", "失物走逸")
+    assert not asked("lost", "骨肉死亡")
+    assert asked("grave", "墳墓損壞")
+    assert not asked("grave", "奴婢逃亡")
+    assert asked("travel", "出行不吉")
+    assert not asked("travel", "驢馬死亡")
 
 
 def test_particles() -> None:

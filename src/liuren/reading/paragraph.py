@@ -28,6 +28,8 @@ _QUALITIES = 4
 _THINGS = 5
 _NEAREST = 3
 _CLAUSES = 3
+# Where a spirit of 大六壬 stands that is not in play (用事: initial transmission, or on the day).
+_FAR = ("入傳", "他處")
 # A value is told beside the strongest when it has at least this part of its weight.
 _NEARLY = 0.6
 # Values of one facet that deny each other: clauses on both sides are a disagreement worth telling.
@@ -72,15 +74,27 @@ class _Teller:
         return self.word("space").join(sentence for sentence in sentences if sentence)
 
     def other(self) -> str:
+        """What is said of the topic: first by the spirits in play, then by those elsewhere."""
+        asked = [one for one in self.reading.evidence if one.on_topic]
+        sentences = [self.use(), *self.answers(asked), self.evidence() if asked else ""]
+        return self.word("space").join(sentence for sentence in sentences if sentence)
+
+    def answers(self, asked: Sequence[Evidence]) -> list[str]:
         topic = vocabulary.topics()[self.reading.topic][self.language]
-        chosen = self.strongest(one for one in self.reading.evidence if one.on_topic)
-        told = (
-            self.say("topic", topic=topic, things=self.word("stop").join(chosen))
-            if chosen
-            else self.say("topic.none", topic=topic)
-        )
-        grounds = self.evidence() if chosen else ""
-        return self.word("space").join(s for s in (self.use(), told, grounds) if s)
+        stop = self.word("stop")
+        near = self.labels(one for one in self.by_strength(asked) if in_play(one))
+        others = self.labels(one for one in self.by_strength(asked) if not in_play(one))
+        first, far = near[:_THINGS], [label for label in others if label not in near][:_THINGS]
+        if not first and not far:
+            return [self.say("topic.none", topic=topic)]
+        if not first:
+            return [self.say("topic.far.only", topic=topic, things=stop.join(far))]
+        if not far:
+            return [self.say("topic", topic=topic, things=stop.join(first))]
+        return [
+            self.say("topic.first", topic=topic, things=stop.join(first)),
+            self.say("topic.far", things=stop.join(far)),
+        ]
 
     def told(self) -> bool:
         """Whether anything is said of the thing itself."""
@@ -135,9 +149,8 @@ class _Teller:
         return self.say("nature", items=self.listed(items, last)) if items else ""
 
     def named(self) -> str:
-        named = self.strongest(
-            one for one in self.reading.evidence if one.facet in ("object", "animal")
-        )
+        things = [one for one in self.reading.evidence if one.facet in ("object", "animal")]
+        named = self.strongest([one for one in things if in_play(one)] or things)
         last = "last" if len(named) > 2 else "and"
         return self.say("named", things=self.listed(named, last)) if named else ""
 
@@ -146,7 +159,7 @@ class _Teller:
             return ""
         questions = [self.word(f"whether.{facet}") for facet in self.disputed]
         best = [self.reading.profile.best(f)[0] for f in self.disputed if f != "existence"]
-        leaning = [value.statement.labels[self.language] for value in best]
+        leaning = [self.value_words(value.statement.facet, value) for value in best]
         key = "conflict" if leaning else "conflict.existence"
         last = "and" if self.language == "en" else "comma"
         return self.say(
@@ -171,8 +184,9 @@ class _Teller:
         chief = dict.fromkeys(
             one.finding.clause for one in sorted(found, key=lambda one: -one.trust)
         )
-        shown = list(chief)[:_CLAUSES]
-        return self.say("evidence", count=len(found), clauses=self.listed(shown, "and"))
+        shown = self.listed(list(chief)[:_CLAUSES], "and")
+        key = "evidence" if len(found) > 1 else "evidence.one"
+        return self.say(key, clauses=shown, **({"count": len(found)} if len(found) > 1 else {}))
 
     # words
 
@@ -232,11 +246,21 @@ class _Teller:
 
     def strongest(self, evidence: Iterable[Evidence]) -> list[str]:
         """Labels of the strongest evidence, each once; Korean ones without the 한자 after them."""
-        ordered = sorted(evidence, key=lambda one: (one.standing.rank, -one.trust))
-        labels = [one.finding.labels[self.language] for one in ordered]
+        return self.labels(self.by_strength(evidence))[:_THINGS]
+
+    def by_strength(self, evidence: Iterable[Evidence]) -> list[Evidence]:
+        return sorted(evidence, key=lambda one: (one.standing.rank, -one.trust))
+
+    def labels(self, evidence: Iterable[Evidence]) -> list[str]:
+        labels = [one.finding.labels[self.language] for one in evidence]
         if self.language == "ko":
             labels = [re.sub(_BRACKET, "", label) for label in labels]
-        return list(dict.fromkeys(labels))[:_THINGS]
+        return list(dict.fromkeys(labels))
+
+
+def in_play(one: Evidence) -> bool:
+    """Whether the clause speaks of a spirit in play, or of the whole chart."""
+    return one.standing.place not in _FAR
 
 
 _PARTICLES = {"은": ("은", "는"), "이": ("이", "가"), "을": ("을", "를"), "과": ("과", "와")}

@@ -48,8 +48,10 @@ def on_topic(facet: str, labels: Mapping[str, str], topic: str) -> bool:
     row = vocabulary.topics()[topic]
     if facet not in row["facets"]:
         return False
-    words = row["words"]
-    return not words or any(word in labels["zh-Hant"] for word in words)
+    words, label = row["words"], labels["zh-Hant"]
+    if not words:
+        return True
+    return any(w in label for w in words) and not any(w in label for w in row.get("except", ()))
 
 
 def _nearest(text: str, rows: Mapping[str, Any]) -> str:
