@@ -8,8 +8,10 @@ text. The story is told in ``docs/explanation/second-reading.md``.
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -888,3 +890,26 @@ def test_where_the_star_stands() -> None:
                 "甲寅", "巳", "亥", "酉", year=year, convention={"J43": value}
             )
             assert chart.to_dict()["spirits"]["被頭"] == expected
+
+
+def test_the_table_of_options_says_how_many_clauses_change() -> None:
+    """The figures of ``docs/explanation/second-reading.md``, but for those of the reading room."""
+    page = Path(__file__).parents[2] / "docs" / "explanation" / "second-reading.md"
+    rows = re.findall(r"^\| (A\d\d) \| (\d+) \|", page.read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(rows) == 32
+    told = {option: int(number) for option, number in rows}
+    variants = {r.clauses for r in rulebook("shefu").rules if r.kind == "variant"}
+    assert told.pop("A16") == len({clause for clauses in variants for clause in clauses})
+    assert told.pop("A17") == len(_together())
+    assert told.pop("A24") == 2
+    assert told.pop("A05") == 77
+    assert told == {option: len(clauses) for option, clauses in TOUCHED.items()}
+
+
+def _together() -> set[str]:
+    """Clauses that say something of one kind on the condition of another."""
+    speaking: dict[tuple[object, str], set[str]] = {}
+    for rule in rulebook("shefu").rules:
+        for conclusion in rule.conclusions:
+            speaking.setdefault((rule.condition, conclusion.facet), set()).update(rule.clauses)
+    return {clause for clauses in speaking.values() if len(clauses) > 1 for clause in clauses}
