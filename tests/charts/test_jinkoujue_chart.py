@@ -303,7 +303,11 @@ def test_combinations() -> None:
     assert ("沖", ("general", "seat")) in found
     assert ("虛一待用", ("noble", "general")) in found
     frame = positions_chart("壬", "青龍", "午", "戌").to_dict()["combinations"]
-    assert frame[0] == {"name": "炎上", "between": ["noble", "general", "seat"]}
+    # 人元為水則破.
+    whole = {"name": "炎上", "between": ["noble", "general", "seat"]}
+    assert frame[0] == {**whole, "broken": True}
+    unspoiled = positions_chart("甲", "青龍", "午", "戌").to_dict()["combinations"]
+    assert unspoiled[0] == {**whole, "broken": False}
 
 
 def test_seats_from_everything() -> None:

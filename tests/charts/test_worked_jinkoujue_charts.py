@@ -94,7 +94,11 @@ WHOLE: Final[dict[str, dict[str, Any]]] = {
 
 COMBINED: Final = {
     "一": {("沖", "general", "seat", ""), ("虛一待用", "noble", "general", "亥")},
-    "二": {("虛一待用", "noble", "general", "辰"), ("沖", "noble", "seat", "")},
+    "二": {
+        ("虛一待用", "noble", "general", "辰"),
+        ("沖", "noble", "seat", ""),
+        ("四敗", "general", "seat", ""),
+    },
     "三": {("沖", "noble", "general", ""), ("虛一待用", "general", "seat", "亥")},
     "四": {
         ("官合", "noble", "stem", "土"),

@@ -137,6 +137,7 @@ def jinkoujue_dict(chart: JinkoujueChart) -> dict[str, Any]:
     """A 金口訣 chart as a dictionary of strings, booleans and lists."""
     from liuren.charts import moves
     from liuren.charts.killers import placed, spirit_table
+    from liuren.charts.timing import timing
 
     in_chart = [elements.STATES[state] for state in chart.strength]
     by_season = chart.season_strength
@@ -189,6 +190,7 @@ def jinkoujue_dict(chart: JinkoujueChart) -> dict[str, Any]:
         "combinations": moves.combinations(chart),
         "void": None if chart.void is None else [_B[branch] for branch in chart.void],
         "great_void": None if chart.great_void is None else elements.NAMES[chart.great_void],
+        "timing": timing(chart),
         "killer": chart.killer,
         "spirits": table,
         "spirits_on": placed(chart, table),

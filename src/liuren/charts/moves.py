@@ -1,6 +1,6 @@
 """Relations between the four positions of a 金口訣 chart: moves, pairs, combinations.
 
-Source: 六壬神課金口訣古本 (五動 三動, 合, 三奇, 三合); the seed quotes parts of the moves.
+Source: 六壬神課金口訣古本 (五動 三動, 合, 三奇, 三合, 四絕, 四敗, 關隔鎖); the seed quotes parts of the moves.
 """
 
 from __future__ import annotations
@@ -38,6 +38,19 @@ _WONDERS: Final = {
     frozenset({8, 9, 7}): "壬癸辛",
 }
 _FRAME_NAMES: Final = ("潤下", "從革", "炎上", "曲直")
+#: Element of each frame: 申子辰 water, 巳酉丑 metal, 寅午戌 fire, 亥卯未 wood.
+_FRAME_ELEMENTS: Final = tuple(elements.NAMES.index(e) for e in "水金火木")
+
+#: 四絕 of general and seat, either way round.
+_ENDS: Final = frozenset(frozenset(branches.NAMES.index(b) for b in pair) for pair in ("寅酉", "卯申", "午亥", "子巳"))  # fmt: skip
+#: 四敗: element of the general → the seat on which it is defeated.
+_DEFEATS: Final = {elements.NAMES.index(e): branches.NAMES.index(b) for e, b in zip("水土火木金", "酉酉卯子午", strict=True)}  # fmt: skip
+#: 關 隔 鎖 of general and seat, either way round, and the branch of the noble that breaks it (斬關 毀隔 破鎖).
+_BARRIERS: Final = (
+    ("關", frozenset(("寅酉",)), "申"),
+    ("隔", frozenset(("卯辰", "卯戌")), "寅"),
+    ("鎖", frozenset(("卯申",)), "午"),
+)
 
 
 def moves(four: tuple[int, ...]) -> tuple[str, ...]:
@@ -55,9 +68,10 @@ def pairs(four: tuple[int, ...]) -> tuple[tuple[str, str, str], ...]:
 
 
 def combinations(chart: JinkoujueChart) -> list[dict[str, Any]]:
-    """Combinations, frames, wonders, clashes, punishments and harms within the chart.
+    """Combinations, frames, wonders, clashes, punishments, harms, ends and barriers within the chart.
 
-    Each entry: ``name``, ``between`` (positions), and for an incomplete frame (虛一待用) ``missing``.
+    Each entry: ``name``, ``between`` (positions); for an incomplete frame (虛一待用) ``missing``; for a whole frame
+    and for a barrier (關 隔 鎖) whether it is ``broken``.
     """
     found: list[dict[str, Any]] = []
     found += _stem_unions(chart)
@@ -66,7 +80,18 @@ def combinations(chart: JinkoujueChart) -> list[dict[str, Any]]:
     wonder = _WONDERS.get(frozenset(s for s in _stems(chart).values() if s is not None))
     if wonder:
         found.append({"name": "三奇", "between": ["stem", "noble", "general"], "of": wonder})
-    return found
+    return found + _ends(chart) + _barriers(chart)
+
+
+def wanting_wonder(chart: JinkoujueChart) -> list[int]:
+    """The stem that two of a wonder still want; empty where they are complete or fewer."""
+    present = {stem for stem in _stems(chart).values() if stem is not None}
+    return [stem for wonder in _WONDERS if len(wonder & present) == 2 for stem in wonder - present]
+
+
+def wanting_branches(chart: JinkoujueChart) -> list[int]:
+    """The branch that two of a frame still want (虛一待用)."""
+    return [branches.NAMES.index(each["missing"]) for each in _frames(chart) if "missing" in each]
 
 
 def _stems(chart: JinkoujueChart) -> dict[str, int | None]:
@@ -120,7 +145,8 @@ def _frames(chart: JinkoujueChart) -> list[dict[str, Any]]:
         members = {branch for _, branch in places if branch % 4 == group}
         between = [name for name, branch in places if branch % 4 == group]
         if len(members) == 3:
-            found.append({"name": _FRAME_NAMES[group], "between": between})
+            broken = elements.overcomes(chart.elements[0], _FRAME_ELEMENTS[group])
+            found.append({"name": _FRAME_NAMES[group], "between": between, "broken": broken})
         elif len(members) == 2:
             (missing,) = set(relations.frame(group)) - members
             found.append(
@@ -132,3 +158,27 @@ def _frames(chart: JinkoujueChart) -> list[dict[str, Any]]:
                 }
             )
     return found
+
+
+def _ends(chart: JinkoujueChart) -> list[dict[str, Any]]:
+    between = ["general", "seat"]
+    found: list[dict[str, Any]] = []
+    if frozenset((chart.general, chart.seat)) in _ENDS:
+        found.append({"name": "四絕", "between": between})
+    if _DEFEATS[chart.elements[2]] == chart.seat:
+        found.append({"name": "四敗", "between": between})
+    return found
+
+
+def _barriers(chart: JinkoujueChart) -> list[dict[str, Any]]:
+    two = {branches.NAMES[chart.general] + branches.NAMES[chart.seat]}
+    two |= {pair[::-1] for pair in two}
+    return [
+        {
+            "name": name,
+            "between": ["general", "seat"],
+            "broken": branches.NAMES[chart.noble_branch] == breaker,
+        }
+        for name, closed, breaker in _BARRIERS
+        if two & closed
+    ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from liuren.drawing import canvas
 from liuren.drawing.canvas import MARGIN, WIDTH, Data, Element, short
-from liuren.drawing.text import PLATE_ROWS, VOID_MARK, heading_lines
+from liuren.drawing.text import PLATE_ROWS, VOID_MARK, heading_lines, person_words
 from liuren.terms.labels import message, term
 
 CELL_WIDTH, CELL_HEIGHT = 84.0, 72.0
@@ -56,7 +56,10 @@ def liuren_svg(
 def heading(root: Element, chart: Data, language: str) -> float:
     """Moment, pillars, void, month general, day or night; returns where the next part begins."""
     y = 22.0
-    for written in [*heading_lines(chart, language), facts_line(chart, language)]:
+    written_lines = [*heading_lines(chart, language), facts_line(chart, language)]
+    if of_whom := person_line(chart, language):
+        written_lines.append(of_whom)
+    for written in written_lines:
         content = written.replace("  ", "\u2003")  # a picture shows two plain spaces as one
         style = "heading" if canvas.width_of(content, "heading") <= WIDTH - 2 * MARGIN else "small"
         canvas.text(root, WIDTH / 2, y, content, style)
@@ -74,6 +77,13 @@ def facts_line(chart: Data, language: str) -> str:
         parts.append(f"{short(message('chart.general', language))} {general}")
     parts.append(short(message("chart.daytime" if chart["daytime"] else "chart.night", language)))
     return " · ".join(parts)
+
+
+def person_line(chart: Data, language: str) -> str:
+    """Which guest, and what is known of the person."""
+    guest = chart.get("guest", 1)
+    parts = [message("chart.guest", language, number=guest)] if guest != 1 else []
+    return " · ".join([*parts, *map(short, person_words(chart, language))])
 
 
 def _transmissions(drawing: _Drawing, y: float) -> float:

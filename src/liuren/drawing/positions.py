@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from liuren.drawing import canvas
-from liuren.drawing.canvas import MARGIN, Data, Element, short
+from liuren.drawing.canvas import MARGIN, WIDTH, Data, Element, short
 from liuren.drawing.plate import heading
+from liuren.drawing.text import VOID_MARK, characters_of
 from liuren.terms import elements
 from liuren.terms.labels import message, term
 
@@ -29,16 +30,35 @@ def jinkoujue_svg(
         _position(root, chart, language, position, top + index * _STEP, compare, lit)
     for index in range(3):
         _arrow(root, chart, language, index, top + index * _STEP + _ROW / 2)
-    return canvas.finished(root, top + 3 * _STEP + _ROW + MARGIN, standalone)
+    bottom = _foot(root, chart, language, top + 3 * _STEP + _ROW + 8)
+    return canvas.finished(root, bottom + MARGIN, standalone)
 
 
-def _characters(chart: Data, position: str) -> str:
-    """Stem and branch of a position; a stem that is not known is left out."""
-    if position == "noble":
-        return f"{chart['noble_stem'] or ''}{chart['noble_branch']}"
-    if position == "general":
-        return f"{chart['general_stem'] or ''}{chart['general']}"
-    return str(chart[position])
+def _foot(root: Element, chart: Data, language: str, y: float) -> float:
+    """Moves, and the stems and branches to wait for, below the positions; returns where they end."""
+    group = canvas.group(root, "foot")
+    waited = [f"{sign['stem'] or ''}{sign['branch'] or ''}" for sign in chart["timing"]["signs"]]
+    rows = {
+        "chart.moves": [short(term("move", name, language)) for name in chart["moves"]],
+        "chart.timing": list(dict.fromkeys(waited)),
+    }
+    for key, words in rows.items():
+        for line in _lines(short(message(key, language)), words):
+            y += 18
+            canvas.text(group, MARGIN, y, line, "small", "start")
+    return y
+
+
+def _lines(title: str, words: list[str]) -> list[str]:
+    """A title and words in as many lines as the picture asks for."""
+    lines: list[str] = []
+    for word in words:
+        longer = f"{lines[-1]} · {word}" if lines else f"{title}\u2003{word}"
+        if lines and canvas.width_of(longer, "small") > WIDTH - 2 * MARGIN:
+            lines.append(word)
+        else:
+            lines[-1:] = [longer]
+    return lines
 
 
 def _position(
@@ -51,13 +71,18 @@ def _position(
     lit: frozenset[str],
 ) -> None:
     is_use = position == chart["use"]
-    value = _characters(chart, position)
+    value = characters_of(chart, position)
     differs = compare is not None and (
-        _characters(compare, position) != value or (position == compare["use"]) != is_use
+        characters_of(compare, position) != value or (position == compare["use"]) != is_use
     )
-    marks = canvas.classes("row", differs=differs, lit=f"position:{position}" in lit)
+    is_void = value[-1] in (chart["void"] or ())
+    marks = canvas.classes("row", differs=differs, lit=f"position:{position}" in lit, void=is_void)
     canvas.box(root, MARGIN, y, _BOX, _ROW, f"{marks} use" if is_use else marks)
-    lines = [(short(message(f"chart.{_KEYS[position]}", language)), "label")]
+    if is_void:
+        canvas.text(root, MARGIN + _BOX - 14, y + 21, VOID_MARK, "void-mark")
+    name = message(f"chart.{_KEYS[position]}", language)
+    # 귀신 alone is heard as a ghost; in English the characters have no room.
+    lines = [(name if language == "ko" else short(name), "label")]
     if spirit := _spirit(chart, language, position):
         lines.append((spirit, "fine"))
     if is_use:

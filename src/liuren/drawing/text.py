@@ -69,8 +69,8 @@ def heading_lines(chart: Data, language: str) -> list[str]:
         lines.append(
             gap.join(f"{message('chart.' + name, language)} {pillars[name]}" for name in names)
         )
-    else:
-        lines.append(_cast_line(chart, language))
+    elif cast := _cast_line(chart, language):
+        lines.append(cast)
     return lines
 
 
@@ -84,19 +84,36 @@ def _cast_line(chart: Data, language: str) -> str:
 
 
 def _general_line(chart: Data, language: str) -> str:
-    general = chart.get("general_of_month") or chart.get("general")
+    general = chart["general_of_month" if chart["method"] == "jinkoujue" else "general"]
     gap = WIDE_SPACE * 2 if _is_chinese(language) else "   "
     parts = []
     if chart.get("void"):
         parts.append(f"{message('chart.void', language)} {''.join(chart['void'])}")
+    if chart.get("great_void"):
+        parts.append(f"{message('chart.great_void', language)} {chart['great_void']}")
     if general:
         spirit = term("spirit", general, language)
         parts.append(f"{message('chart.general', language)} {general} {spirit}")
     parts.append(message("chart.daytime" if chart["daytime"] else "chart.night", language))
-    for key, field in (("chart.birth", "birth"), ("chart.age", "age_branch")):
-        if chart.get(field):
-            parts.append(f"{message(key, language)} {chart[field]}")
-    return gap.join(parts)
+    return gap.join([*parts, *person_words(chart, language)])
+
+
+def person_words(chart: Data, language: str) -> list[str]:
+    """Birth, annual branch and great run of the person asked about; in 金口訣, where it counts, the sex."""
+    parts = [
+        f"{message(key, language)} {chart[field]}" for key, field in _PERSON if chart.get(field)
+    ]
+    if chart["method"] == "jinkoujue" and chart["sex"]:
+        parts.append(message(f"chart.sex.{chart['sex']}", language))
+    return parts
+
+
+_PERSON = (
+    ("chart.birth", "birth"),
+    ("chart.age", "age_branch"),
+    ("chart.age", "annual"),
+    ("chart.great_run", "great_run"),
+)
 
 
 def _transmission_lines(chart: Data, language: str) -> list[str]:
@@ -173,9 +190,20 @@ def _dispute_words(dispute: Data, language: str) -> str:
     colon = "：" if _is_chinese(language) else ": "
     riders = [term("general", rider, language) for rider in dispute.get("generals") or []]
     answer = "".join(dispute.get("transmissions") or []) or comma.join(riders)
+    answer = answer or comma.join(_other_positions(dispute, language))
     source = (dispute.get("sources") or {}).get(language) or dispute.get("source")
     cited = f"（{source}）" if _is_chinese(language) else f"  ({source})"
     return f"{name}{colon}{value}  →  {answer}{cited if source else ''}"
+
+
+def _other_positions(dispute: Data, language: str) -> list[str]:
+    """What another school has instead in a 金口訣 chart: stem, noble, use line."""
+    found = {
+        "chart.stem": dispute.get("stem"),
+        "chart.noble": dispute.get("noble") and term("general", dispute["noble"], language),
+        "chart.use": dispute.get("use") and message(_PLACES[dispute["use"]], language),
+    }
+    return [f"{message(key, language)} {value}" for key, value in found.items() if value]
 
 
 #: Options that decide a chart of each method; those of the calendar only where there was a moment.
@@ -279,58 +307,127 @@ def liuren_text(chart: Data, language: str = "zh-Hant") -> str:
 
 
 def jinkoujue_text(chart: Data, language: str = "zh-Hant") -> str:
-    """A 金口訣 chart as text: the four positions from top to bottom with element and strength."""
-    use = chart["use"]
-    rows = (
-        ("stem", "chart.stem", chart["stem"], ""),
-        (
-            "noble",
-            "chart.noble",
-            f"{chart['noble_stem']}{chart['noble_branch']}",
-            term("general", chart["noble"], language),
-        ),
-        (
-            "general",
-            "chart.general_spirit",
-            f"{chart['general_stem']}{chart['general']}",
-            term("spirit", chart["general"], language),
-        ),
-        ("seat", "chart.seat", chart["seat"], ""),
+    """A 金口訣 chart as text: the four positions from top to bottom with element and strength, then what
+    follows from them: moves, combinations, timing, spirits."""
+    title = (
+        _titled("chart.positions", language, "chart.void_mark")
+        if any(_is_void(chart, position) for position in _PLACES)
+        else message("chart.positions", language)
     )
-    lines = []
-    for position, key, value, name in rows:
-        element = chart["elements"][position]
-        state = term("state", chart["strength"][position], language)
-        mark = f"{WIDE_SPACE}← {message('chart.use', language)}" if position == use else ""
-        padded = value + WIDE_SPACE * (2 - len(value))
-        shown = f"{WIDE_SPACE}{name}" if name else ""
-        lines.append(
-            f"{WIDE_SPACE}{message(key, language)}{WIDE_SPACE}{padded}{WIDE_SPACE}{element}"
-            f"{WIDE_SPACE}{state}{shown}{mark}"
-        )
+    guest = chart.get("guest", 1)
     blocks = [
         [*heading_lines(chart, language), _general_line(chart, language)],
-        [message("chart.positions", language), *lines],
-        _jinkoujue_extras(chart, language),
+        [message("chart.guest", language, number=guest)] if guest != 1 else [],
+        [title, *(_position_line(chart, position, language) for position in _PLACES)],
+        [*_move_lines(chart, language), *_spirit_lines(chart, language)],
+        _timing_lines(chart, language),
+        _dispute_lines(chart, language),
         rule_lines(chart, language),
         warning_lines(chart, language),
     ]
     return "\n\n".join("\n".join(block) for block in blocks if block)
 
 
-def _jinkoujue_extras(chart: Data, language: str) -> list[str]:
+#: The four positions, and the keys of their names.
+_PLACES = {
+    "stem": "chart.stem",
+    "noble": "chart.noble",
+    "general": "chart.general_spirit",
+    "seat": "chart.seat",
+}
+
+
+def characters_of(chart: Data, position: str) -> str:
+    """Stem and branch of a position; a stem that is not known is left out."""
+    if position == "noble":
+        return f"{chart['noble_stem'] or ''}{chart['noble_branch']}"
+    if position == "general":
+        return f"{chart['general_stem'] or ''}{chart['general']}"
+    return str(chart[position])
+
+
+def _is_void(chart: Data, position: str) -> bool:
+    return characters_of(chart, position)[-1] in (chart["void"] or ())
+
+
+def _position_line(chart: Data, position: str, language: str) -> str:
+    value = characters_of(chart, position)
+    names = {
+        "noble": term("general", chart["noble"], language),
+        "general": term("spirit", chart["general"], language),
+    }
+    state = term("state", chart["chart_strength"][position], language)
+    if chart["season_strength"]:
+        by_month = term("state", chart["season_strength"][position], language)
+        state = message("chart.seasonal", language, state=state, month=by_month)
+    parts = [
+        message(_PLACES[position], language),
+        value
+        + WIDE_SPACE * (2 - len(value))
+        + (VOID_MARK if _is_void(chart, position) else WIDE_SPACE),
+        chart["elements"][position],
+        state,
+        names.get(position, ""),
+        f"← {message('chart.use', language)}" if position == chart["use"] else "",
+    ]
+    return WIDE_SPACE + WIDE_SPACE.join(part for part in parts if part)
+
+
+def _move_lines(chart: Data, language: str) -> list[str]:
+    """Moves, and the combinations with the positions between which they are."""
     lines = []
-    if chart.get("guest", 1) != 1:
-        lines.append(message("chart.guest", language, number=chart["guest"]))
-    if chart.get("moves"):
+    if chart["moves"]:
         moves = " · ".join(term("move", name, language) for name in chart["moves"])
         lines.append(f"{message('chart.moves', language)}  {moves}")
-    # Some thirty spirits have a place; what a reader looks for are those that stand in the chart.
-    keys = {"noble": "chart.noble", "general": "chart.general_spirit", "seat": "chart.seat"}
-    for position, names in (chart.get("spirits_on") or {}).items():
-        if names and position in keys:
+    if chart["combinations"]:
+        stop = "；" if _is_chinese(language) else "; "
+        told = stop.join(_combination(each, language) for each in chart["combinations"])
+        lines.append(f"{message('chart.combinations', language)}  {told}")
+    return lines
+
+
+def _combination(found: Data, language: str) -> str:
+    """Its name, its positions (who punishes first), and what it wants or that it is broken."""
+    parts = [message(_PLACES[each], language) for each in found["between"]]
+    if found.get("missing"):
+        parts.append(message("chart.wanting", language, branch=found["missing"]))
+    if found.get("broken"):
+        parts.append(message("chart.broken", language))
+    colon, comma = ("：", "、") if _is_chinese(language) else (": ", ", ")
+    return term("union", found["name"], language) + colon + comma.join(parts)
+
+
+def _timing_lines(chart: Data, language: str) -> list[str]:
+    """What to wait for; with a moment, when the next hour, day, month and year of it begin."""
+    timing = chart["timing"]
+    colon = "：" if _is_chinese(language) else ": "
+    lines = []
+    for sign in timing["signs"]:
+        waited = f"{sign['stem'] or ''}{sign['branch'] or ''}"
+        lines.append(f"{WIDE_SPACE}{term('union', sign['by'], language)}{WIDE_SPACE}{waited}")
+        if sign["next"]:
+            lines[-1] += WIDE_SPACE + (WIDE_SPACE if _is_chinese(language) else "  ").join(
+                f"{message('chart.' + unit, language)} {found['begins'].replace('T', ' ')}"
+                for unit, found in sign["next"].items()
+                if found
+            )
+    for killer in timing["hastened_by"]:
+        name = term("star", killer, language)
+        lines.append(WIDE_SPACE + message("chart.timing.soon", language, killer=name))
+    for bound in timing["within"]:
+        place = message(_PLACES[bound["position"]], language)
+        within = message(f"chart.within.{bound['unit']}", language)
+        lines.append(f"{WIDE_SPACE}{place}{colon}{within}")
+    return [message("chart.timing", language), *lines]
+
+
+def _spirit_lines(chart: Data, language: str) -> list[str]:
+    """Some thirty spirits have a place; what a reader looks for are those that stand in the chart."""
+    lines = []
+    for position, names in chart["spirits_on"].items():
+        if names:
             shown = " · ".join(term("star", name, language) for name in names)
-            place = message(keys[position], language)
+            place = message(_PLACES[position], language)
             colon = "：" if _is_chinese(language) else ": "
             lines.append(f"{message('chart.spirits', language)}  {place}{colon}{shown}")
     return lines

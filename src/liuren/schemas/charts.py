@@ -127,7 +127,10 @@ class Relation(Document):
 
 
 class Combination(Document):
-    """A combination, clash or frame between positions."""
+    """A combination, clash, frame, end or barrier between positions.
+
+    ``broken`` is given for a whole frame and for a barrier (關 隔 鎖).
+    """
 
     name: str
     between: list[str]
@@ -135,6 +138,47 @@ class Combination(Document):
     becomes: Element | None = None
     of: Any = None
     frame: str | None = None
+    broken: bool | None = None
+
+
+class ComingUnit(Document):
+    """When a double hour, day, month or year begins (local time, date, date, civil year), and its pillar."""
+
+    begins: str
+    pillar: Pillar
+
+
+class Coming(Document):
+    """The next ones after the chart that have a stem or branch; null after the end of the calendar."""
+
+    hour: ComingUnit | None
+    day: ComingUnit | None
+    month: ComingUnit | None
+    year: ComingUnit | None
+
+
+class TimingSign(Document):
+    """What to wait for (應期): a stem, a branch, or both; ``next`` only for a chart cast by time."""
+
+    by: str
+    stem: Stem | None
+    branch: Branch | None
+    next: Coming | None
+
+
+class TimingBound(Document):
+    """A position with strength that is the branch of the day or hour: no later than that."""
+
+    position: Position
+    unit: Literal["day", "hour"]
+
+
+class Timing(Document):
+    """When it comes about (應期)."""
+
+    signs: list[TimingSign]
+    hastened_by: list[str]
+    within: list[TimingBound]
 
 
 class JinkoujueChart(Document):
@@ -177,6 +221,7 @@ class JinkoujueChart(Document):
     combinations: list[Combination]
     void: list[Branch] | None
     great_void: str | None
+    timing: Timing
     killer: str | None
     spirits: dict[str, str]
     spirits_on: dict[str, list[str]]
