@@ -2,39 +2,47 @@
 
 Chinese has two-character words and no spaces, Korean glues particles to words, so an index of words or
 of trigrams misses both. Here a text is indexed by its single characters and its pairs of neighbours, and
-a query asks for all of its pairs; the few false positives are removed by looking at the text itself.
+a query asks for all of its pairs, in either script; the few false positives are removed by looking at the
+text itself (``liuren.terms.search.contains``).
 """
 
 from __future__ import annotations
 
-import unicodedata
+from itertools import product
 
+from liuren.terms.search import plain, spellings, writings
 
-def fold(text: str) -> str:
-    """The form in which texts are compared: NFKC, no case, runs of space as one space."""
-    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
+#: Pairs of a word that the index is asked for; more would only make the question longer.
+_MOST = 24
+
+Gram = tuple[str, ...]
 
 
 def grams(text: str) -> set[str]:
-    """Single characters and pairs of neighbours of the folded text; pairs across a space are left out."""
+    """Single characters and pairs of neighbours of the plain text; pairs across a space are left out."""
     found: set[str] = set()
-    for word in fold(text).split():
+    for word in plain(text).split():
         found.update(word)
-        found.update(word[place : place + 2] for place in range(len(word) - 1))
+        found.update(_pairs(word))
     return found
 
 
-def query_grams(text: str) -> set[str]:
-    """What a text must contain for ``text`` to occur in it: pairs, and words of one character."""
-    wanted: set[str] = set()
-    for word in fold(text).split():
-        if len(word) == 1:
-            wanted.add(word)
-        wanted.update(word[place : place + 2] for place in range(len(word) - 1))
-    return wanted
+def query_grams(text: str) -> list[list[list[Gram]]]:
+    """What a text must contain for ``text`` to occur in it.
+
+    For every word its spellings, for every spelling its pairs (a word of one character is its own),
+    for every pair the ways to write it, of which one must be there.
+    """
+    return [[_written(spelling) for spelling in spellings(word)] for word in plain(text).split()]
 
 
-def contains(text: str, query: str) -> bool:
-    """Whether every word of ``query`` occurs in ``text``."""
-    folded = fold(text)
-    return all(word in folded for word in fold(query).split())
+def _pairs(word: str) -> list[str]:
+    return [word[place : place + 2] for place in range(len(word) - 1)]
+
+
+def _written(word: str) -> list[Gram]:
+    pairs = list(dict.fromkeys(_pairs(word)))[:_MOST] if len(word) > 1 else [word]
+    return [
+        tuple("".join(one) for one in product(*(writings(character) for character in pair)))
+        for pair in pairs
+    ]

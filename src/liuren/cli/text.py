@@ -23,12 +23,13 @@ def text(what: str | None, wanted: str | None, language: str, as_json: bool) -> 
     """Read the books. WHAT is a work (shefu), a chapter (shefu:zi) or a clause (shefu:zi.5);
     without it the chapters are listed."""
     import liuren
+    from liuren.edition.library import work as edition_work
     from liuren.rules import works
 
     clauses = [clause for work in works() for clause in liuren.clauses(work)]
     if wanted:
-        words = wanted.casefold().split()
-        found = [clause for clause in clauses if _holds(clause, words)]
+        ids = {clause.id for name in works() for clause in edition_work(name).search(wanted)}
+        found = [clause for clause in clauses if clause["id"] in ids]
     elif what:
         found = _named(clauses, what)
     else:
@@ -38,11 +39,6 @@ def text(what: str | None, wanted: str | None, language: str, as_json: bool) -> 
         echo_json(found)
     else:
         print("\n".join(line for clause in found for line in clause_lines(clause, language)))
-
-
-def _holds(clause: dict[str, Any], words: list[str]) -> bool:
-    texts = [*clause["text"].values(), *clause["translations"].values()]
-    return any(all(word in text.casefold() for word in words) for text in texts if text)
 
 
 def _named(clauses: list[dict[str, Any]], what: str) -> list[dict[str, Any]]:

@@ -14,6 +14,7 @@ from liuren.edition.works import chapter_files, work_folder
 from liuren.terms.datafiles import fingerprint, load_compiled, read_toml, save_compiled
 from liuren.terms.errors import InputError
 from liuren.terms.resources import files_below
+from liuren.terms.search import in_any
 
 #: What a clause is, the strongest first: a clause with a rule and a table counts as a rule.
 STATUSES = (
@@ -105,13 +106,16 @@ class Work:
 
     def search(self, wanted: str) -> list[Clause]:
         """Clauses that hold every word of ``wanted`` in one of their texts, in any language."""
-        words = wanted.casefold().split()
-        found = []
-        for clause in self:
-            texts = [*clause.text.values(), *clause.translations.values(), *clause.notes.values()]
-            if words and any(all(word in text.casefold() for word in words) for text in texts):
-                found.append(clause)
-        return found
+        if not wanted.strip():
+            return []
+        return [
+            clause
+            for clause in self
+            if in_any(
+                (*clause.text.values(), *clause.translations.values(), *clause.notes.values()),
+                wanted,
+            )
+        ]
 
 
 @lru_cache(maxsize=8)

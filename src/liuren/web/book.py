@@ -12,6 +12,7 @@ from starlette.responses import Response
 import liuren
 from liuren.edition.works import work_facts, works
 from liuren.terms.labels import LANGUAGES
+from liuren.terms.search import in_any
 from liuren.web.languages import checked
 from liuren.web.moments import carried
 from liuren.web.requests import query_text
@@ -130,12 +131,11 @@ async def search_page(request: Request, language: str) -> Response:
 def search(wanted: str) -> list[dict[str, Any]]:
     """Clauses of all books that hold all words of ``wanted`` in one of their texts; no index is needed
     for some 1,300 clauses, so two-character words and Korean are found like any other."""
-    words = wanted.casefold().split()
     return [
         clause
         for work in BOOKS
         for clause in clauses_by_id(work).values()
-        if any(all(word in text.casefold() for word in words) for text in _texts(clause))
+        if in_any(_texts(clause), wanted)
     ]
 
 

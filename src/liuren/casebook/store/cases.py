@@ -11,9 +11,9 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, update
 
-from liuren.casebook.bigrams import contains, grams, query_grams
+from liuren.casebook.bigrams import Gram, grams, query_grams
 from liuren.casebook.case import OUTCOMES, Case, check, now
 from liuren.casebook.errors import NotFoundError
 from liuren.casebook.seal import canonical, digest
@@ -21,6 +21,7 @@ from liuren.casebook.store import tables
 from liuren.casebook.store.database import Database
 from liuren.casebook.store.sqlite_file import damaged
 from liuren.terms.errors import InputError
+from liuren.terms.search import contains
 
 PAGE = 50
 MERGED = ("added", "extended", "unchanged", "conflicting", "erased")
@@ -349,6 +350,15 @@ def _case(content: str, proof: str) -> Case:
     return Case.from_dict(data)
 
 
+def _has_all(spelling: list[Gram]) -> ColumnElement[bool]:
+    """Whether a case has every pair of a word, each in one of its writings."""
+    having = (
+        tables.cases.c.id.in_(select(tables.grams.c.case_id).where(tables.grams.c.gram.in_(gram)))
+        for gram in spelling
+    )
+    return and_(*having)
+
+
 def _query(
     text: str,
     tag: str | None,
@@ -358,16 +368,9 @@ def _query(
     until: str | None,
 ) -> Any:
     table = tables.cases
-    wanted = query_grams(text)
-    conditions: list[ColumnElement[bool]] = []
-    if wanted:
-        having = (
-            select(tables.grams.c.case_id)
-            .where(tables.grams.c.gram.in_(sorted(wanted)))
-            .group_by(tables.grams.c.case_id)
-            .having(func.count() == len(wanted))
-        )
-        conditions.append(table.c.id.in_(having))
+    conditions: list[ColumnElement[bool]] = [
+        or_(*(_has_all(spelling) for spelling in word)) for word in query_grams(text)
+    ]
     if tag is not None:
         tagged = select(tables.tags.c.case_id).where(tables.tags.c.tag == tag)
         conditions.append(table.c.id.in_(tagged))
