@@ -10,6 +10,7 @@ from fastapi import FastAPI
 from starlette.testclient import TestClient
 
 from liuren.casebook import Case, Cast, open_casebook
+from liuren.terms.labels import message
 from liuren.web import Settings, create_app
 
 CHART = "甲子日 亥將 卯時 寅月"
@@ -267,3 +268,32 @@ def test_an_invitation_names_the_address_others_reach(tmp_path: Path) -> None:
     assert "http://192.168.1.4:8765/ko/join?token=" in page
     assert "--host 0.0.0.0" not in page
     app.state.database.close()
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "No thing was chosen."),
+        ("ko", "고른 물건이 없습니다."),
+        ("zh-Hant", "尚未選定一件。"),
+    ],
+)
+def test_an_answer_without_a_thing_is_told(client: TestClient, language: str, said: str) -> None:
+    trial = sealed(client, began(client)).replace("/ko/", f"/{language}/")
+    answer = client.post(f"{trial}/answer", data={"reader": "Mina"})
+    assert answer.status_code == 422
+    assert f"<p>{said}</p>" in answer.text
+    assert 'value="Mina"' in answer.text
+
+
+def test_the_words_fit_what_was_searched_and_what_is_over(client: TestClient) -> None:
+    """An empty casebook is not a search without result; what was revealed is no longer under a cover."""
+    assert message("web.cases.none", "ko") in client.get("/ko/cases").text
+    assert message("web.cases.not_found", "ko") in client.get("/ko/cases?q=zzz").text
+    trial = sealed(client, began(client))
+    before = client.get(trial).text
+    client.post(f"{trial}/reveal")
+    after = client.get(trial).text
+    under = re.search('id="things">([^<]+)<', before).group(1)  # type: ignore[union-attr]
+    assert under not in after
+    assert message("web.trials.shown", "ko") in after

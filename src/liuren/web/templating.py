@@ -47,6 +47,7 @@ def page(
         "label": partial(_term, language),
         "script": "zh-Hans" if language == "zh-Hans" else "zh-Hant",
         "dot": _DOT,
+        "colon": "：" if language.startswith("zh") else ": ",
         "path": request.url.path,
         "option_words": partial(option_words, language=language),
     }

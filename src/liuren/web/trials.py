@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from liuren.drawing.svg import chart_svg
 from liuren.reading import vocabulary
-from liuren.terms.errors import LiurenError
+from liuren.terms.errors import InputError, LiurenError
 from liuren.web.casting import error_words
 from liuren.web.languages import checked
 from liuren.web.owners import is_owner, require_owner, settings_of
@@ -92,8 +92,6 @@ def begin(request: Request, language: str, form: Form) -> Response:
 
 
 def _number(form: Mapping[str, str], name: str, usual: int) -> int:
-    from liuren.terms.errors import InputError
-
     text = form.get(name, "").strip()
     try:
         return int(text) if text else usual
@@ -243,7 +241,13 @@ def _given(view: Mapping[str, Any], form: Mapping[str, str]) -> Any:
         for name, value in form.items()
         if name.startswith("points.") and value.strip()
     }
-    return points or form.get("thing", "")
+    if not points and not form.get("thing"):
+        raise InputError(
+            "No thing was chosen.",
+            hint="Choose one of them, or give points to several.",
+            code="no_answer",
+        )
+    return points or form["thing"]
 
 
 @router.post("/{language}/trials/{trial}/reveal")
