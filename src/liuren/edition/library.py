@@ -1,10 +1,12 @@
 """The clauses of a work with everything the edition knows of them.
 
-A work is compiled once (``datafiles`` keeps the result); clauses are made when asked for.
+A work is compiled once (``datafiles`` keeps the result); every clause is packed for itself and made anew when
+asked for, so that nobody can change it for another.
 """
 
 from __future__ import annotations
 
+import marshal
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -74,8 +76,14 @@ class Work:
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.id: str = data["work"]
-        self.contradictions: list[dict[str, Any]] = data["contradictions"]
-        self._rows: dict[str, dict[str, Any]] = data["clauses"]
+        self._contradictions: bytes = data["contradictions"]
+        self._rows: dict[str, bytes] = data["clauses"]
+
+    @property
+    def contradictions(self) -> list[dict[str, Any]]:
+        """The contradictions of the work, with how each was resolved."""
+        found: list[dict[str, Any]] = marshal.loads(self._contradictions)
+        return found
 
     def __len__(self) -> int:
         return len(self._rows)
@@ -84,7 +92,7 @@ class Work:
         return clause in self._rows
 
     def __iter__(self) -> Iterator[Clause]:
-        return (Clause(row) for row in self._rows.values())
+        return (Clause(marshal.loads(row)) for row in self._rows.values())
 
     def __getitem__(self, clause: str) -> Clause:
         """The clause of that id; the work's name may be left out.
@@ -102,7 +110,7 @@ class Work:
                 hint=f"Nearest: {', '.join(near)}." if near else "",
                 code="unknown_clause",
             )
-        return Clause(row)
+        return Clause(marshal.loads(row))
 
     def search(self, wanted: str) -> list[Clause]:
         """Clauses that hold every word of ``wanted`` in one of their texts, in any language."""
@@ -141,13 +149,19 @@ def work_files(name: str) -> list[Path]:
 
 
 def _compiled(name: str) -> dict[str, Any]:
+    """The work by name, its contradictions packed, its clauses packed by id."""
     key = fingerprint([*work_files(name), Path(__file__), Path(__file__).with_name("chapters.py")])
     kept = load_compiled(f"{name}.edition", key)
     if isinstance(kept, dict):
         return kept
     data = _read(name)
-    save_compiled(f"{name}.edition", key, data)
-    return data
+    packed = {
+        "work": name,
+        "contradictions": marshal.dumps(data["contradictions"]),
+        "clauses": {clause: marshal.dumps(row) for clause, row in data["clauses"].items()},
+    }
+    save_compiled(f"{name}.edition", key, packed)
+    return packed
 
 
 def _read(name: str) -> dict[str, Any]:

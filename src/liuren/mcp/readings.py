@@ -171,6 +171,7 @@ def look_up_clause(
     """
     from liuren.edition import work as edition_work
     from liuren.rules import works
+    from liuren.rules.catalogue import rows_of
     from liuren.terms.errors import InputError
 
     if not clause and not words:
@@ -185,8 +186,7 @@ def look_up_clause(
         found = [edition_work(name)[clause].id]
     else:
         found = [one.id for name in names for one in edition_work(name).search(words or "")]
-    rows = {row["id"]: row for name in works() for row in liuren.clauses(name)}
-    shown = [rows[one] for one in found[: max(1, min(limit, 200))]]
+    shown = list(rows_of(found[: max(1, min(limit, 200))]).values())
     trace = liuren.explain(liuren.parse_notation(chart), found[0]) if chart and found else None
     document = {
         "total": len(found),

@@ -27,11 +27,6 @@ def _packed(work: str) -> dict[str, bytes]:
     return packed
 
 
-@lru_cache(maxsize=8)
-def _rows(work: str) -> list[dict[str, Any]]:
-    return [marshal.loads(row) for row in _packed(work).values()]
-
-
 def _make(work: str) -> list[dict[str, Any]]:
     from liuren.edition.library import work as edition_work
     from liuren.rules.finding import rarity
@@ -100,7 +95,7 @@ def clauses(work: str) -> list[dict[str, Any]]:
         >>> len(found), found["shefu:zi.5"]["text"]["zh-Hant"]
         (834, '子加日，乘天后乃小女。')
     """
-    return _rows(parse_text(work, "work", "shefu"))
+    return [marshal.loads(row) for row in _packed(parse_text(work, "work", "shefu")).values()]
 
 
 def rows_of(ids: Iterable[str]) -> dict[str, dict[str, Any]]:

@@ -92,7 +92,7 @@ class Finding:
             "labels": dict(self.labels),
             "mode": self.mode,
             "variant": self.variant,
-            "rarity": self.rarity,
+            "rarity": dict(self.rarity) if self.rarity else None,
         }
         if self.attribute:
             found["attribute"] = self.attribute

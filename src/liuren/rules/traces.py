@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -39,17 +39,29 @@ class TraceNode:
 
     def to_dict(self) -> dict[str, Any]:
         found: dict[str, Any] = {
-            "text": self.text,
+            "text": dict(self.text),
             "holds": self.holds,
-            "evidence": list(self.evidence),
+            "evidence": [_own(one) for one in self.evidence],
             "children": [child.to_dict() for child in self.children],
             "cells": list(self.cells),
         }
         if self.children:
             found["joined"] = self.joined
         if self.definition:
-            found["definition"] = self.definition
+            found["definition"] = _own(self.definition)
         return found
+
+
+def _own(part: Mapping[str, Any]) -> dict[str, Any]:
+    """A copy of a part that traces of one chart share, for a caller who may change it."""
+    return {
+        key: _own(value)
+        if isinstance(value, dict)
+        else list(value)
+        if isinstance(value, list)
+        else value
+        for key, value in part.items()
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +110,9 @@ class Trace:
         return {
             "clause": self.clause,
             "status": self.status,
-            "clause_text": self.clause_text,
+            "clause_text": _own(self.clause_text),
             "holds": self.holds,
-            "condition": self.condition,
+            "condition": dict(self.condition),
             "leaves": [leaf.to_dict() for leaf in self.leaves],
             "rules": [
                 {
@@ -118,9 +130,9 @@ class Trace:
                 }
                 for rule in self.rules
             ],
-            "rarity": self.rarity,
+            "rarity": dict(self.rarity) if self.rarity else None,
             "chart": self.chart,
-            "convention": self.convention,
+            "convention": dict(self.convention),
             "rulebook": self.digest,
         }
 

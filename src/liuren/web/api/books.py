@@ -19,6 +19,7 @@ router = APIRouter(route_class=ApiRoute, tags=["books"], responses=refusals(404,
 @router.get("/works", response_model=list[WorkSummary])
 def works() -> Response:
     """The books: their clauses counted by status, their chapters with the heading of each."""
+    from liuren.edition import work as edition_work
     from liuren.edition.works import work_facts
     from liuren.rules import coverage
     from liuren.rules import works as names
@@ -28,9 +29,9 @@ def works() -> Response:
             {
                 "work": name,
                 "method": work_facts(name)["method"],
-                "clauses": len(liuren.clauses(name)),
+                "clauses": len(edition_work(name)),
                 "coverage": coverage(name),
-                "chapters": {row["chapter"]: row["heading"] for row in liuren.clauses(name)},
+                "chapters": {row.chapter: row.heading for row in edition_work(name)},
             }
             for name in names()
         ]
@@ -73,20 +74,21 @@ def search(asked: Annotated[requests.SearchRequest, Query()]) -> Response:
     """Clauses in which all the words occur, in any language."""
     from liuren.edition import work as edition_work
     from liuren.rules import works as names
+    from liuren.rules.catalogue import rows_of
 
-    found = []
+    found: list[dict[str, Any]] = []
     for name in [asked.work] if asked.work else names():
-        ids = {one.id for one in edition_work(name).search(asked.q)}
-        found += [row for row in liuren.clauses(name) if row["id"] in ids]
+        found += rows_of(one.id for one in edition_work(name).search(asked.q)).values()
     return Json(_page(found, asked.limit, asked.offset))
 
 
 def _clause(wanted: str) -> dict[str, Any]:
     from liuren.edition import work as edition_work
+    from liuren.rules.catalogue import rows_of
 
     name, _, rest = wanted.partition(":")
     found = edition_work(name)[wanted if rest else f"{name}:"]
-    return next(row for row in liuren.clauses(name) if row["id"] == found.id)
+    return rows_of([found.id])[found.id]
 
 
 def _page(rows: list[dict[str, Any]], limit: int, offset: int) -> dict[str, Any]:
