@@ -120,3 +120,40 @@ def test_noise_never_breaks_anything_but_the_line(line: str) -> None:
     with contextlib.suppress(LiurenError):
         chart = parse_notation(line)
     assert chart is None or parse_notation(chart.notation) == chart
+
+
+LIUREN = "甲子日 亥將 卯時 寅月 子年 午命 申歲 男 夜占 君子問 卯來 所問疾病 雨水 shehai=depth"
+JINKOUJUE = "甲寅日 亥將 巳時 酉位 丁丑月 甲午命 辛丑歲 男 客2"
+POSITIONS = "甲人元 玄武神 申將 午位"
+
+
+@pytest.mark.parametrize(
+    ("canonical", "line"),
+    [
+        (LIUREN, "甲子日，亥将，卯时，寅月，子年，午命，申岁，男，夜占，君子问，卯来，所问疾病，雨水，shehai=depth"),
+        (LIUREN, "甲子日、亥月將、卯時、寅月、子太歲、午本命、申行年、男、夜占、君子問、卯來、所問疾病、雨水 shehai=depth"),
+        (LIUREN, "갑자일 해장 묘시 인월 자년 오명 신세 남 야점 군자문 묘래 소문疾病 우수 shehai=depth"),
+        (LIUREN, "갑자일, 등명월장, 묘시, 인월, 자태세, 오본명, 신행년, 남자, 밤점, 군자문, 묘래, 소문疾病, 우수, shehai=depth"),
+        (LIUREN, "jiazi day, hai general, mao hour, yin month, zi year, wu birth, shen annual, male, by night, gentleman querent, from mao, about 疾病, 雨水, shehai=depth"),
+        (LIUREN, "Day jia-zi, general hai, hour mao, month yin, year zi, birth wu, annual shen, male, by night, querent gentleman, from mao, about 疾病 雨水 shehai=depth"),
+        (JINKOUJUE, "갑인일 해장 사시 유위 정축월 갑오명 신축세 남 객2"),
+        (JINKOUJUE, "갑인일 해장 사시 유지분 정축월 갑오본명 신축행년 남자 객2"),
+        (JINKOUJUE, "jiayin day, hai general, si hour, you seat, dingchou month, jiawu birth, xinchou annual, male, guest 2"),
+        (JINKOUJUE, "甲寅日 亥将 巳时 酉地分 丁丑月 甲午命 辛丑岁 男 客2"),
+        (POSITIONS, "갑인원 현무신 전송장 오위"),
+        (POSITIONS, "jia stem, dark-warrior noble, shen general, wu seat"),
+        (POSITIONS, "甲人元 玄武神 传送将 午位"),
+        ("壬申日 申將 午時 巳月", "임신일 신장 오시 사월"),
+        ("壬申日 申將 午時 巳月 清明", "임신일 신장 오시 사월 청명"),
+    ],
+)  # fmt: skip
+def test_a_notation_is_read_in_every_language(canonical: str, line: str) -> None:
+    chart = parse_notation(line)
+    assert chart == parse_notation(canonical)
+    assert chart.notation == canonical
+
+
+@pytest.mark.parametrize("line", ["day", "갑자일 day", "from", "by", "night", "jiazi day from"])
+def test_words_without_their_values_are_refused(line: str) -> None:
+    with pytest.raises(LiurenError):
+        parse_notation(line)

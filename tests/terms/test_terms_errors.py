@@ -13,7 +13,7 @@ from liuren.charts.liuren import liuren_chart
 from liuren.charts.notation import parse_notation
 from liuren.terms import parse
 from liuren.terms.convention import load_convention, parse_settings
-from liuren.terms.errors import LiurenError
+from liuren.terms.errors import InputError, LiurenError
 from liuren.terms.resources import data_path
 
 ASIAN = ("zh-Hant", "zh-Hans", "ko")
@@ -66,3 +66,37 @@ def test_sentences_exist_in_all_three_languages() -> None:
 def test_an_error_without_facts_stays_english() -> None:
     error = LiurenError("No.", hint="Yes.")
     assert error.localized("ko") == ("No.", "Yes.")
+
+
+@pytest.mark.parametrize("language", ["zh-Hant", "zh-Hans", "ko"])
+@pytest.mark.parametrize("value", ["zz", 99])
+@pytest.mark.parametrize(
+    "parse",
+    [
+        parse.parse_branch, parse.parse_stem, parse.parse_pillar, parse.parse_general,
+        parse.parse_term, parse.parse_direction, parse.parse_sex, parse.parse_querent,
+        parse.parse_daytime,
+    ],
+)  # fmt: skip
+def test_what_was_expected_is_told_in_every_language(
+    parse: Callable[[object], object], value: object, language: str
+) -> None:
+    with pytest.raises(InputError) as caught:
+        parse(value)
+    message, _ = caught.value.localized(language)
+    assert {"ko": "쓸 수 있는 값: "}.get(
+        language, "为" if language == "zh-Hans" else "為"
+    ) in message
+    assert "one of" not in message
+    assert " or " not in message
+
+
+def test_a_year_is_told_its_pillar() -> None:
+    with pytest.raises(InputError) as caught:
+        parse.parse_pillar("1990", "the birth pillar")
+    assert caught.value.code == "year_for_pillar"
+    assert caught.value.localized("ko")[0].endswith("그해는 입춘부터 庚午입니다.")
+    assert "庚午" in caught.value.hint
+    with pytest.raises(InputError) as caught:
+        parse.parse_pillar("1990", "the day pillar")
+    assert caught.value.code == "bad_input"

@@ -6,6 +6,12 @@ Tokens separated by spaces, as in the worked examples of the editions::
     甲寅日 亥將 巳時 酉位 丁丑月 甲午命 辛丑歲 男 客2 seat:number:15
     甲人元 玄武神 傳送將 午位                      (a 金口訣 chart known only by its positions)
 
+That is what is written. Read are also the words of the other languages, with commas or without::
+
+    甲子日，亥将，卯时，寅月，子年，午命，申岁，男，昼占，君子问，卯来，所问疾病
+    갑자일 해장 묘시 인월 자년 오명 신세 남자 낮점 군자문 묘래 소문질병
+    jiazi day, hai general, mao hour, yin month, zi year, wu birth, shen annual, male, by day, from mao
+
 A token with 位 makes it a 金口訣 chart. 月 年 命 歲 take a branch or a pillar, 時 too. 晝占 and 夜占 are
 written only where they differ from what the hour says. ``school=NAME`` and ``option=value`` give
 the convention; ``@…`` is the instant of a chart cast by time.
@@ -26,7 +32,7 @@ from liuren.terms.convention import (
     parse_settings,
 )
 from liuren.terms.errors import InputError
-from liuren.terms.parse import clean, excerpt
+from liuren.terms.parse import clean, excerpt, parse_term, refusal
 from liuren.terms.records import replace
 
 if TYPE_CHECKING:
@@ -36,16 +42,37 @@ if TYPE_CHECKING:
 _LONGEST: Final = 4000
 _B: Final = branches.NAMES
 
-#: Token endings and the argument of the builder that they fill.
+#: Token endings and the argument of the builder that they fill, the longer first.
 _SUFFIXES: Final = {
+    "行年": "age_branch", "본명": "birth", "本命": "birth", "행년": "age_branch", "太歲": "year",
+    "太岁": "year", "태세": "year", "月將": "general", "月将": "general", "월장": "general",
+    "地分": "seat", "지분": "seat", "자리": "seat", "大運": "great_run", "大运": "great_run",
+    "대운": "great_run", "人元": "stem", "인원": "stem",
+    "일": "day", "장": "general", "시": "hour", "월": "month", "년": "year", "세": "age_branch",
+    "명": "birth", "래": "direction", "내": "direction", "위": "seat", "운": "great_run",
+    "문": "querent", "신": "noble",
     "日": "day", "將": "general", "将": "general", "時": "hour", "时": "hour", "月": "month",
     "年": "year", "歲": "age_branch", "岁": "age_branch", "命": "birth", "來": "direction",
     "来": "direction", "位": "seat", "運": "great_run", "运": "great_run", "問": "querent",
     "问": "querent", "神": "noble",
 }  # fmt: skip
+_LONGEST_SUFFIX: Final = 2
+#: English words that stand before or after a value: ``day jiazi`` or ``jiazi day``.
+_ENGLISH: Final = {
+    "day": "day", "general": "general", "hour": "hour", "month": "month", "year": "year",
+    "birth": "birth", "annual": "age_branch", "seat": "seat", "run": "great_run",
+    "querent": "querent", "noble": "noble", "stem": "stem",
+}  # fmt: skip
+#: English words that always stand before what they are of.
+_PREPOSED: Final = {"from": "direction", "about": "topic", "guest": "guest"}
+_TOPICS: Final = ("所問", "所问", "소문")
 _WORDS: Final = {
     "晝占": ("daytime", True), "昼占": ("daytime", True), "夜占": ("daytime", False),
-    "男": ("sex", "male"), "女": ("sex", "female"),
+    "男": ("sex", "male"), "女": ("sex", "female"), "남": ("sex", "male"), "여": ("sex", "female"),
+    "남자": ("sex", "male"), "여자": ("sex", "female"), "male": ("sex", "male"),
+    "female": ("sex", "female"), "낮점": ("daytime", True), "밤점": ("daytime", False),
+    "주점": ("daytime", True), "야점": ("daytime", False), "by-day": ("daytime", True),
+    "by-night": ("daytime", False),
 }  # fmt: skip
 
 
@@ -200,7 +227,7 @@ def _read(text: object) -> tuple[dict[str, Any], dict[str, str], str | None]:
     facts: dict[str, Any] = {}
     settings: dict[str, str] = {}
     instant = None
-    for token in text.split():
+    for token in _tokens(text):
         if token.startswith("@"):
             instant = _instant(token)
             continue
@@ -234,26 +261,60 @@ def _instant(token: str) -> str:
     return token[1:]
 
 
+def _tokens(text: str) -> list[str]:
+    """The parts of a notation; an English word and its value become one part, ``jiazi-day``."""
+    words = text.translate(_COMMAS).split()
+    tokens: list[str] = []
+    is_first = words[:1] != [] and words[0].lower() in _ENGLISH
+    waiting = ""
+    for word in words:
+        key = word.lower()
+        if waiting:
+            tokens.append(f"{word}-{waiting}")
+            waiting = ""
+        elif key in _PREPOSED or (key in _ENGLISH and is_first):
+            waiting = key
+        elif key == "night" or (key in _ENGLISH and tokens):
+            tokens[-1:] = [f"{tokens[-1]}-{key}" if tokens else key]
+        else:
+            tokens.append(word)
+    return [*tokens, waiting] if waiting else tokens
+
+
+_COMMAS: Final = str.maketrans(",，、;；", "     ")
+
+
 def _token(token: str) -> tuple[str, Any]:
     if "=" in token:
         option, _, value = token.partition("=")
         return f"set:{option}", value
     if token in _WORDS:
         return _WORDS[token]
-    if token.startswith(("所問", "所问")):
+    if token.startswith(_TOPICS):
         return "topic", token[2:]
-    if token.startswith("客"):
+    if token.startswith(("客", "객")):
         return "guest", token[1:]
     if token.startswith("seat:"):
         return "seat_from", token[5:]
-    if token.endswith("人元"):
-        return "stem", token[:-2]
-    name = _SUFFIXES.get(token[-1]) or _SUFFIXES.get(clean(token)[-1:])
-    if name is not None and len(token) > 1:
-        return name, token[:-1]
-    from liuren.terms.parse import parse_term
-
-    return "term", parse_term(token, "a part of a notation")
+    value, sign, key = token.rpartition("-")
+    name = _ENGLISH.get(key) or _PREPOSED.get(key)
+    if sign and name is not None:
+        return name, value
+    if token == "청명":  # the term, not somebody's birth
+        return "term", parse_term(token)
+    for length in range(_LONGEST_SUFFIX, 0, -1):
+        name = _SUFFIXES.get(token[-length:]) or _SUFFIXES.get(clean(token)[-length:])
+        if name is not None and len(token) > length:
+            return name, token[:-length]
+    try:
+        return "term", parse_term(token)
+    except InputError as error:
+        raise refusal(
+            "a part of a notation",
+            token,
+            "a part such as 甲子日, 亥將, 卯時, 寅月, 酉位, or a solar term",
+            error.details["nearest"],
+        ) from None
 
 
 def _positions(chart: JinkoujueChart) -> list[str]:

@@ -70,6 +70,9 @@ class LiurenError(Exception):
         facts = dict.fromkeys(("read", "what", "expected", "nearest"), "") | self.details
         name = words["what"].get(facts["what"], {}).get(language)
         message = template.format(**{**facts, "what": name or facts["what"]})
+        expected = words["expected"].get(facts["expected"], {}).get(language)
+        if expected:
+            message += words["expected_is"][language].format(expected=expected)
         return message, words["hint"][language].format(**facts) if facts["nearest"] else ""
 
     def to_dict(self) -> dict[str, str]:

@@ -29,6 +29,21 @@ _SPIRIT_ALIASES: Final = (
     ("胜光", "勝先", "胜先"), (), ("传送",), ("从魁",), ("天魁",), ("徵明", "征明"),
 )  # fmt: skip
 
+_HANGUL_SPIRITS: Final = (
+    "신후", "대길", "공조", "태충", "천강", "태을", "승광", "소길", "전송", "종괴", "하괴", "등명",
+)  # fmt: skip
+_HANGUL_GENERALS: Final = (
+    "귀인", "등사", "주작", "육합", "구진", "청룡", "천공", "백호", "태상", "현무", "태음", "천후",
+)  # fmt: skip
+_ENGLISH_GENERALS: Final = (
+    "noble", "soaringserpent", "vermilionbird", "sixunion", "hookedarray", "azuredragon",
+    "heavenlyemptiness", "whitetiger", "grandconstant", "darkwarrior", "grandyin", "heavenlyempress",
+)  # fmt: skip
+_PINYIN_GENERALS: Final = (
+    "guiren", "tengshe", "zhuque", "liuhe", "gouchen", "qinglong", "tiankong", "baihu", "taichang",
+    "xuanwu", "taiyin", "tianhou",
+)  # fmt: skip
+
 _GENERAL_ALIASES: Final = (
     ("贵人", "貴", "贵", "天乙", "天乙貴人", "天乙贵人", "貴神", "贵神"),
     ("腾蛇", "螣蛇", "滕蛇", "蛇"),
@@ -52,8 +67,8 @@ DIRECTIONS: Final = {
 }  # fmt: skip
 
 _SEXES: Final = {
-    "male": "male", "m": "male", "man": "male", "男": "male", "남": "male", "乾": "male",
-    "female": "female", "f": "female", "woman": "female", "女": "female", "여": "female",
+    "male": "male", "m": "male", "man": "male", "男": "male", "남": "male", "남자": "male", "남성": "male", "乾": "male",
+    "female": "female", "f": "female", "woman": "female", "女": "female", "여": "female", "여자": "female", "여성": "female",
     "坤": "female",
 }  # fmt: skip
 
@@ -84,11 +99,13 @@ def _table(*columns: tuple[str, ...] | str) -> dict[str, int]:
 
 
 _STEMS: Final = _table(stems.NAMES, HANGUL_STEMS, _PINYIN_STEMS)
-_BRANCHES: Final = _table(branches.NAMES, HANGUL_BRANCHES, _PINYIN_BRANCHES, branches.SPIRITS)
+_BRANCHES: Final = _table(
+    branches.NAMES, HANGUL_BRANCHES, _PINYIN_BRANCHES, branches.SPIRITS, _HANGUL_SPIRITS
+)
 for _i, _aliases in enumerate(_SPIRIT_ALIASES):
     _BRANCHES.update(dict.fromkeys(_aliases, _i))
 _PILLARS: Final = _table(pillars.NAMES)
-_GENERALS: Final = _table(generals.NAMES)
+_GENERALS: Final = _table(generals.NAMES, _HANGUL_GENERALS, _PINYIN_GENERALS, _ENGLISH_GENERALS)
 for _i, _aliases in enumerate(_GENERAL_ALIASES):
     _GENERALS.update(dict.fromkeys(_aliases, _i))
 _TERMS: Final = _table(seasons.TERMS, _HANGUL_TERMS) | _TERM_ALIASES
@@ -214,6 +231,8 @@ def parse_pillar(value: object, what: str = "a pillar") -> int:
     text = clean(value)
     pair = _pair(text)
     if pair is None:
+        if text.isdecimal() and len(text) == 4 and what in _OF_YEARS:
+            raise _year_for_pillar(what, text)
         raise refusal(what, value, expected, _nearest_pillar(text))
     stem, branch = pair
     if (stem - branch) % 2 == 0:
@@ -240,9 +259,24 @@ def parse_pillar(value: object, what: str = "a pillar") -> int:
     )
 
 
+_OF_YEARS: Final = ("the year", "the year of birth", "the birth year", "the birth pillar")
+
+
+def _year_for_pillar(what: str, year: str) -> InputError:
+    name = pillars.NAMES[(int(year) - 4) % 60]
+    return InputError(
+        f"“{year}” is a year, not {what}; from 立春 of that year on it is {name}.",
+        hint=f"Nearest valid value: {name}.",
+        code="year_for_pillar",
+        details={"what": what, "read": year, "nearest": name},
+    )
+
+
 def parse_general(value: object, what: str = "a general") -> int:
     """General 0…11 from 貴人…天后, the usual short names (蛇, 勾 …) or the integer itself."""
     found = _look_up(_GENERALS, value, 12)
+    if found is None and isinstance(value, str):
+        found = _GENERALS.get(clean(value).replace("-", ""))  # dark-warrior
     if found is not None:
         return found
     text = clean(value) if isinstance(value, str) else ""
@@ -258,6 +292,8 @@ def parse_branch_or_pillar(value: object, what: str = "a branch") -> tuple[int, 
         if found is not None:
             return found, None
         text = clean(value)
+        if text.isdecimal() and len(text) == 4 and what in _OF_YEARS:
+            raise _year_for_pillar(what, text)
         if _pair(text) is not None:
             pillar = parse_pillar(text, what)
             return pillar % 12, pillar

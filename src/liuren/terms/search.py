@@ -80,7 +80,7 @@ def _names() -> dict[str, tuple[str, ...]]:
 def _groups() -> Iterator[list[str]]:
     terms = read_toml(data_path("vocabulary") / "terms.toml")
     for kind in ("general", "spirit"):
-        for name, row in terms[kind].items():
+        for row in terms[kind].values():
             yield [row["zh-Hant"], row["zh-Hans"], *_read(row["ko"])]
     for row in terms["form"].values():
         reading, characters = _read(row["ko"])
