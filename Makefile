@@ -18,6 +18,7 @@ check: $(VENV)/.dev
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m liuren.rules.format --check
 	$(BIN)/python -m liuren.rules.lint
 
 serve: $(VENV)/.run
@@ -31,6 +32,7 @@ docs: $(VENV)/.dev
 format: $(VENV)/.dev
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(BIN)/python -m liuren.rules.format
 
 benchmarks: $(VENV)/.dev
 	$(BIN)/python -m benchmarks

@@ -173,3 +173,16 @@ def test_joining_conditions_is_flat_and_drops_what_is_always_true() -> None:
     assert tree.conjunction([]) == tree.Always()
     assert tree.disjunction([a, tree.Or((b, a))]) == tree.Or((a, b))
     assert tree.disjunction([a, tree.Always()]) == tree.Always()
+
+
+def test_the_formatter_keeps_the_words_of_the_clause_and_the_order_of_the_art() -> None:
+    scope, names = open_scope("shefu")
+    fence = "~~~rule\n當 加日(丑)且 日支 屬 {亥,卯,未}\n則 完缺=未至\n注 一注\n例 甲辰日 子將   丑時\n~~~\n"
+    head = '+++\nwork = "shefu"\nsection = "x"\nheading = "x"\norder = 1\n+++\n'
+    chapter = f"{head}\n> [x.1] 丑加日。\n\n{fence}"
+    assert format_chapter(chapter, "x.md", scope, names).split("~~~")[1].split("\n")[1:-1] == [
+        "當 加日(丑) 且 日支 屬 {亥,卯,未}",
+        "則 完缺 = 未至",
+        "例 甲辰日 子將 丑時",
+        "注 一注",
+    ]

@@ -7,7 +7,9 @@ language. Fences with comments are left as they are.
 
 from __future__ import annotations
 
+import re
 import sys
+from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
@@ -19,10 +21,17 @@ COLUMNS = {"zh-Hant": 0, "zh-Hans": 1, "en": 2}
 
 
 class Writer:
-    """Writes trees in one keyword language: zh-Hant (canonical), zh-Hans or en."""
+    """Writes trees in one keyword language: zh-Hant (canonical), zh-Hans or en.
 
-    def __init__(self, words: Vocabulary, language: str = "zh-Hant") -> None:
+    What may be written in several ways, a concept in the wording of its clause or a set in the order of the art
+    (亥卯未), stays as it stands in ``written``.
+    """
+
+    def __init__(self, words: Vocabulary, language: str = "zh-Hant", written: str = "") -> None:
         self.words = words
+        self.wordings: list[str] = re.findall(r"[=~]\s*([^\s，,；;()（）#=~]+)", written)
+        sets: list[str] = re.findall(r"\{([^}\s]+)\}", written)
+        self.sets = {frozenset(listed.split(",")): listed for listed in sets}
         self.language = language
         self.column = COLUMNS[language]
 
@@ -53,7 +62,9 @@ class Writer:
                 if name:
                     return str(lexicon.tables()["set"][name]["names"][self.column])
                 listed = [self.value(kind, value) for value in values]
-                return listed[0] if len(listed) == 1 else "{" + ",".join(listed) + "}"
+                if len(listed) == 1:
+                    return listed[0]
+                return "{" + self.sets.get(frozenset(listed), ",".join(listed)) + "}"
             case tree.Parameter(_, name):
                 return name
             case tree.Quantity(_, name, ()):
@@ -73,19 +84,11 @@ class Writer:
             case tree.Always():
                 return self._keyword("always")
             case tree.Not(item):
-                said = self.condition(item)
-                inner = f"({said})" if isinstance(item, tree.And | tree.Or) else said
-                return f"{self._keyword('not')} {inner}"
+                return f"{self._keyword('not')} {self._part(item)}"
             case tree.And(items):
-                parts = [
-                    f"({self.condition(item)})"
-                    if isinstance(item, tree.Or)
-                    else self.condition(item)
-                    for item in items
-                ]
-                return f" {self._keyword('and')} ".join(parts)
+                return f" {self._keyword('and')} ".join(self._part(item) for item in items)
             case tree.Or(items):
-                return f" {self._keyword('or')} ".join(self.condition(item) for item in items)
+                return f" {self._keyword('or')} ".join(self._part(item) for item in items)
             case tree.Within(left, right):
                 single = not isinstance(right, tree.Literal) or (
                     len(right.values) == 1 and not right.name
@@ -110,6 +113,11 @@ class Writer:
             case tree.Call(name, args, _):
                 return f"{name}({self._list(args)})" if args else name
         raise AssertionError(condition)
+
+    def _part(self, item: tree.Condition) -> str:
+        """A part of a compound condition, in brackets if it is one itself."""
+        said = self.condition(item)
+        return f"({said})" if isinstance(item, tree.And | tree.Or) else said
 
     def _infix(self, left: tree.Operand, keyword: str, right: tree.Operand) -> str:
         return f"{self.operand(left)} {self._keyword(keyword)} {self.operand(right)}"
@@ -137,6 +145,9 @@ class Writer:
     def _concept(self, facet: str, concept: str) -> str:
         if self.language == "en":
             return concept
+        for wording in self.wordings:
+            if self.words.find(facet, wording) == concept:
+                return wording
         label = self.words.concepts[concept].labels.get(self.language, concept)
         fits = self.words.find(facet, label) == concept and not set(label) & set(" ，,；;()（）#=~")
         return label if fits else concept
@@ -217,7 +228,7 @@ def format_fence(fence: Any, file: str, scope: Any, names: frozenset[str]) -> st
     from liuren.rules.resolve import Checker
 
     place = Place(file, fence.line)
-    writer = Writer(scope.vocabulary)
+    writer = Writer(scope.vocabulary, written=fence.body)
     if fence.kind == "define":
         from liuren.rules.source import definition_heading
 
@@ -235,13 +246,15 @@ def format_fence(fence: Any, file: str, scope: Any, names: frozenset[str]) -> st
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Entry point; see the module. Exit status 1 if ``--check`` finds something to change."""
+    """Write the fences of chapters in canonical form; with --check exit status 1 if some would change."""
     from liuren.edition.works import chapter_files, works
     from liuren.rules.source import open_scope
 
-    given = sys.argv[1:] if arguments is None else arguments
-    check = "--check" in given
-    wanted = {Path(a).resolve() for a in given if not a.startswith("--")}
+    parser = ArgumentParser(prog="python -m liuren.rules.format", description=main.__doc__)
+    parser.add_argument("--check", action="store_true", help="change nothing")
+    parser.add_argument("files", nargs="*", type=Path, help="chapters; all where none is named")
+    given = parser.parse_args(arguments)
+    check, wanted = given.check, {path.resolve() for path in given.files}
     changed = 0
     for work in works():
         scope, names = open_scope(work)
