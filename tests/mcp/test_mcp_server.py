@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -114,6 +115,7 @@ def test_tools_are_few_and_typed() -> None:
         ({"at": "2026-03-08T02:30", "zone": "America/New_York"}, "missing_time", 2),
         ({"at": "2026-11-30T10:00", "zone": "CST"}, "ambiguous_zone", 4),
         ({"at": "2026-11-30T10:00", "place": "Springfield"}, "ambiguous_place", 5),
+        ({"at": "2026-11-30T10:00", "place": "Urumqi"}, "which_clock", 2),
     ],
 )
 def test_an_unclear_time_is_asked_about(asked: dict[str, str], code: str, number: int) -> None:
@@ -130,6 +132,60 @@ def test_an_unclear_time_is_asked_about(asked: dict[str, str], code: str, number
                 answer = await _call(client, "cast_and_read_shefu", **one["arguments"])
                 chart = answer.structured_content["reading"]["chart"]
                 assert chart["notation"] == one["chart"]
+
+    anyio.run(session)
+
+
+def test_a_place_is_asked_about_before_the_time() -> None:
+    """Without a time an ambiguous place was refused instead of asked about."""
+
+    async def session() -> None:
+        async with Client(create_server()) as client:
+            found = (
+                await _call(client, "cast_and_read_shefu", place="Springfield")
+            ).structured_content
+            assert found["question"]["code"] == "ambiguous_place"
+            chosen = found["question"]["candidates"][0]["arguments"]
+            then = (await _call(client, "cast_and_read_shefu", **chosen)).structured_content
+            assert then["question"]["code"] == "time_missing"
+
+    anyio.run(session)
+
+
+@pytest.mark.parametrize(
+    ("language", "letters"), [("ko", "[가-힣]"), ("zh-Hant", "[一-鿿]"), ("zh-Hans", "[一-鿿]")]
+)
+def test_texts_are_in_the_language_asked_for(language: str, letters: str) -> None:
+    """Questions, refusals and the words around results too; no sentence stays English."""
+
+    async def session() -> None:
+        async with Client(create_server()) as client:
+            say = {"language": language}
+            begun = await _call(client, "open_trials", trials=1, options=3, **say)
+            series = begun.structured_content["series"]["series"]
+            chart = liuren.liuren_chart(**CAST).notation
+            sealed = await _call(client, "seal_trial", series=series, chart=chart, **say)
+            view = sealed.structured_content["trial"]
+            answer = {"trial": view["trial"], "reader": "김", "answer": view["things"][0]["id"]}
+            results = [
+                begun,
+                sealed,
+                await _call(client, "answer_trial", **answer, **say),
+                await _call(client, "reveal_trial", trial=view["trial"], **say),
+                await _call(client, "answer_trial", **{**answer, "reader": "이"}, **say),
+                await _call(client, "score_trials", series=series, **say),
+                await _call(client, "look_up_clause", words="小女", chart=chart, **say),
+                await _call(client, "cast_and_read_shefu", **say),
+                await _call(client, "cast_and_read_shefu", at="2026-11-30T10:00", **say),
+                await _call(client, "cast_and_read_shefu", at="2026-11-30", zone="UTC", **say),
+                await _call(client, "cast_and_read_shefu", place="Springfield", **say),
+                await client.call_tool("cast_and_read_shefu", {**CAST, "day": "甲丑", **say}),
+                await client.call_tool("reveal_trial", {"trial": "none.1", **say}),
+            ]
+            for result in results:
+                first = " ".join(text_of(result).split("\n")[:2])
+                assert re.search(letters, first), first
+                assert not re.search(r"\b(the|is|was|of|not|for)\b", first), first
 
     anyio.run(session)
 

@@ -97,12 +97,13 @@ def answered(document: dict[str, Any], text: str) -> CallToolResult:
     )
 
 
-def refused(error: LiurenError) -> CallToolResult:
-    """A refusal in the one shape of errors, marked as such."""
-    text = f"{error.message}\n{error.hint}".strip()
+def refused(error: LiurenError, language: str) -> CallToolResult:
+    """A refusal in the one shape of errors, its words in ``language``, marked as such."""
+    said, hint = error.localized(language)
+    text = f"{said}\n{hint}".strip()
     return CallToolResult(
         content=[TextContent(type="text", text=f"[{error.code}] {text}")],
-        structured_content={"error": error.to_dict()},
+        structured_content={"error": {**error.to_dict(), "message": said, "hint": hint}},
         is_error=True,
     )
 
@@ -115,6 +116,6 @@ def refusing(tool: Callable[Arguments, CallToolResult]) -> Callable[Arguments, C
         try:
             return tool(*args, **kwargs)
         except LiurenError as error:
-            return refused(error)
+            return refused(error, str(kwargs.get("language", "en")))
 
     return call

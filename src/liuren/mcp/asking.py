@@ -11,15 +11,18 @@ from typing import Any
 from liuren.charts.casting import cast, moment_of
 from liuren.mcp.answers import Candidate, Question
 from liuren.terms.errors import LiurenError
+from liuren.terms.labels import message
 
 #: Zones offered for a time without one, after this machine's.
 _ZONES = ("Asia/Shanghai", "Asia/Seoul", "Asia/Tokyo", "Etc/UTC")
+#: The two clocks of Xinjiang.
+_XINJIANG = ("Asia/Shanghai", "Asia/Urumqi")
 _PLACES = ("zone", "place", "longitude")
 #: A minute inside each double hour, 子 to 亥.
 _DOUBLE_HOURS = tuple(f"{(2 * hour) % 24:02d}:00" for hour in range(12))
 
 
-def question_about_time(method: str, request: Mapping[str, Any]) -> Question | None:
+def question_about_time(method: str, request: Mapping[str, Any], language: str) -> Question | None:
     """The question to be asked before ``request`` can be cast, or None when it is clear.
 
     Raises:
@@ -27,23 +30,23 @@ def question_about_time(method: str, request: Mapping[str, Any]) -> Question | N
     """
     if any(request.get(name) for name in ("chart", "day", "hour", "general")):
         return None
-    if not request.get("at"):
-        return _missing(method, request)
-    unclear = _unclear_place(method, request)
+    unclear = _unclear_place(method, request, language)
     if unclear:
         return unclear
+    if not request.get("at"):
+        return _missing(method, request, language)
     try:
         warned = {one["code"] for one in moment_of(request).to_dict()["warnings"]}
     except LiurenError as error:
-        return _uncertain(method, request, error)
+        return _uncertain(method, request, error, language)
     if "zone_assumed" in warned:
-        return _without_zone(method, request)
+        return _without_zone(method, request, language)
     if "no_time" in warned:
-        return _without_hour(method, request)
+        return _without_hour(method, request, language)
     return None
 
 
-def _missing(method: str, request: Mapping[str, Any]) -> Question:
+def _missing(method: str, request: Mapping[str, Any], language: str) -> Question:
     """Now, at the place that was given, or by the clocks of several zones."""
     placed = any(request.get(name) for name in _PLACES)
     places = [{}] if placed else [{"zone": zone} for zone in _zones()]
@@ -51,10 +54,11 @@ def _missing(method: str, request: Mapping[str, Any]) -> Question:
     for place in places:
         now = moment_of({**request, **place}).to_dict()["clock"]
         changed = {"at": f"{now['time']}{now['offset']}", **place}
-        candidates.append(_candidate(method, request, changed, f"now, {now['zone']}"))
+        meaning = message("web.mcp.now", language, zone=now["zone"])
+        candidates.append(_candidate(method, request, changed, meaning))
     return Question(
         code="time_missing",
-        question="For which moment, and where, is the chart to be cast? No time was given.",
+        question=message("web.mcp.ask.moment", language),
         candidates=candidates,
     )
 
@@ -66,21 +70,21 @@ def _zones() -> list[str]:
     return list(dict.fromkeys((local_zone().name, *_ZONES)))
 
 
-def _without_zone(method: str, request: Mapping[str, Any]) -> Question:
+def _without_zone(method: str, request: Mapping[str, Any], language: str) -> Question:
     return Question(
         code="zone_missing",
-        question=f"In which time zone or city was it {request['at']}?",
+        question=message("web.mcp.ask.zone", language, at=request["at"]),
         candidates=[_candidate(method, request, {"zone": zone}, zone) for zone in _zones()],
     )
 
 
-def _without_hour(method: str, request: Mapping[str, Any]) -> Question:
+def _without_hour(method: str, request: Mapping[str, Any], language: str) -> Question:
     from liuren.terms.branches import NAMES
 
     date = str(request["at"]).strip()
     return Question(
         code="hour_missing",
-        question=f"At what hour of {date}? Only a date was given.",
+        question=message("web.mcp.ask.hour", language, date=date),
         candidates=[
             _candidate(method, request, {"at": f"{date}T{clock}"}, f"{branch} ({clock})")
             for branch, clock in zip(NAMES, _DOUBLE_HOURS, strict=True)
@@ -88,7 +92,7 @@ def _without_hour(method: str, request: Mapping[str, Any]) -> Question:
     )
 
 
-def _unclear_place(method: str, request: Mapping[str, Any]) -> Question | None:
+def _unclear_place(method: str, request: Mapping[str, Any], language: str) -> Question | None:
     from liuren.calendar.places import find_places
     from liuren.calendar.zones import aliases
 
@@ -96,7 +100,7 @@ def _unclear_place(method: str, request: Mapping[str, Any]) -> Question | None:
     if len(zones) > 1:
         return Question(
             code="ambiguous_zone",
-            question=f"Which zone is meant by {request['zone']}?",
+            question=message("web.mcp.ask.which", language, name=request["zone"]),
             candidates=[_candidate(method, request, {"zone": zone}, zone) for zone in zones],
         )
     if not request.get("place") or request.get("zone"):
@@ -104,12 +108,20 @@ def _unclear_place(method: str, request: Mapping[str, Any]) -> Question | None:
     try:
         moment_of(request)
     except LiurenError as error:
+        if error.code == "which_clock":
+            return Question(
+                code=error.code,
+                question=error.localized(language)[0],
+                candidates=[
+                    _candidate(method, request, {"zone": zone}, zone) for zone in _XINJIANG
+                ],
+            )
         if error.code != "ambiguous_place":
             return None
         places = find_places(str(request["place"]))[:8]
         return Question(
             code="ambiguous_place",
-            question=f"Which place is meant by {request['place']}?",
+            question=message("web.mcp.ask.which", language, name=request["place"]),
             candidates=[
                 _candidate(
                     method,
@@ -128,7 +140,9 @@ def _unclear_place(method: str, request: Mapping[str, Any]) -> Question | None:
     return None
 
 
-def _uncertain(method: str, request: Mapping[str, Any], error: LiurenError) -> Question:
+def _uncertain(
+    method: str, request: Mapping[str, Any], error: LiurenError, language: str
+) -> Question:
     from liuren.calendar.zones import offset_text
 
     moments = getattr(error, "candidates", ())
@@ -136,7 +150,7 @@ def _uncertain(method: str, request: Mapping[str, Any], error: LiurenError) -> Q
         raise error
     return Question(
         code=error.code,
-        question=error.message,
+        question=error.localized(language)[0],
         candidates=[
             _candidate(
                 method, request, {"at": one.instant, "zone": one.zone}, offset_text(one.offset)

@@ -32,6 +32,7 @@ from liuren.mcp.parameters import (
     Zone,
     request_of,
 )
+from liuren.terms.labels import message
 
 
 @refusing
@@ -129,7 +130,7 @@ def _read(
 ) -> CallToolResult:
     from liuren.drawing.text import chart_text
 
-    question = question_about_time(method, request)
+    question = question_about_time(method, request, language)
     if question:
         document = ReadingAnswer(kind="question", question=question)
         return answered(document.model_dump(), asked(question))
@@ -198,14 +199,15 @@ def look_up_clause(
 
 def _clauses_text(document: dict[str, Any], language: str) -> str:
     script = "zh-Hans" if language == "zh-Hans" else "zh-Hant"
-    lines = [f"{document['total']} clauses"] if document["total"] != 1 else []
+    total = document["total"]
+    lines = [message("web.search.count", language, count=total)] if total != 1 else []
     for row in document["clauses"]:
         lines.append(f"[{row['id']}] {row['text'][script]}")
         if row["translations"].get(language):
             lines.append(f"  {row['translations'][language]}")
     if document["trace"]:
-        holds = "holds" if document["trace"]["holds"] else "does not hold"
-        lines.append(f"On {document['trace']['chart']}: {holds}.")
+        holds = message(f"reading.{'holds' if document['trace']['holds'] else 'fails'}", language)
+        lines.append(f"{document['trace']['chart']} — {holds}")
         lines += _conditions(document["trace"]["leaves"], language, 1)
     return "\n".join(lines)
 

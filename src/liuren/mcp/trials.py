@@ -45,19 +45,22 @@ def open_trials(
     primary: Literal["rank_sum", "hits", "betting", "permutation"] = "rank_sum",
     group: bool = False,
     title: str = "",
+    language: Language = "en",
 ) -> Annotated[CallToolResult, SeriesAnswer]:
     """Begin a series of blind trials: its plan is written down before the first and cannot be changed.
 
     In each trial the program draws one of ``options`` things at random and hides it.
     """
     from liuren.casebook import Plan, lexicon_pool
+    from liuren.casebook.words import say
 
     plan = Plan(trials=trials, options=options, mode=mode, primary=primary, group=group)
     with _ledger() as ledger:
         begun = ledger.begin(plan, lexicon_pool(), title)
     # The links into a series are for people; a model is at the owner's machine already.
     document = {"series": {**begun, "tokens": None}}
-    return answered(document, f"Series {begun['series']}, plan sealed: {begun['receipt']}")
+    said = say("trial.begun", language, series=begun["series"], trials=trials)
+    return answered(document, f"{said}\n{begun['receipt']}")
 
 
 @refusing
@@ -74,10 +77,11 @@ def seal_trial(
     The chart is that of the moment of the question: give it with its zone or place, or give a chart.
     """
     from liuren.casebook import ReadingProgram
+    from liuren.casebook.words import say
     from liuren.drawing.text import chart_text
 
     request = request_of(at=at, zone=zone, place=place, chart=chart)
-    question = question_about_time("liuren", request)
+    question = question_about_time("liuren", request, language)
     if question:
         document = SealAnswer(kind="question", question=question)
         return answered(document.model_dump(), asked(question))
@@ -90,7 +94,9 @@ def seal_trial(
         for number, thing in enumerate(view["things"] or (), 1)
     )
     document_ = {"kind": "trial", "trial": view, "receipt": receipt, "text": text}
-    return answered(document_, f"Trial {view['trial']}, receipt {receipt}\n\n{text}\n\n{things}")
+    said = say("trial.sealed", language, trial=view["trial"], receipt=receipt)
+    under = say("trial.things", language)
+    return answered(document_, f"{said}\n\n{text}\n\n{under}\n{things}".rstrip())
 
 
 @refusing
@@ -98,16 +104,20 @@ def answer_trial(
     trial: TrialId,
     reader: str,
     answer: str | list[str] | dict[str, float] | dict[str, dict[str, float]],
+    language: Language = "en",
 ) -> Annotated[CallToolResult, AnswerAnswer]:
     """Seal the answer of a reader: the id of one thing, ids from best to worst, or points by id.
 
     In a description trial: facet → value → points. Answers after the reveal are kept but never counted.
     """
+    from liuren.casebook.words import say
+
     with _ledger() as ledger:
         ledger.view(trial)
         done = ledger.answer(trial, ledger.local_reader(reader), answer)
-    late = " It came after the reveal and does not count." if done["late"] else ""
-    return answered({"answer": done}, f"Sealed: {done['receipt']}.{late}")
+    said = say("trial.answered", language, reader=reader, receipt=done["receipt"])
+    late = f"\n{say('trial.late', language)}" if done["late"] else ""
+    return answered({"answer": done}, said + late)
 
 
 @refusing
@@ -115,11 +125,15 @@ def reveal_trial(
     trial: TrialId, language: Language = "en"
 ) -> Annotated[CallToolResult, RevealAnswer]:
     """Lift the cover: everything that was sealed is opened. It cannot be undone; ask first."""
+    from liuren.casebook.words import say
+
     with _ledger() as ledger:
         view = ledger.reveal(trial)
     labels: dict[str, Any] = {thing["id"]: thing["labels"] for thing in view["things"] or ()}
     name = labels.get(view["target"], {}).get(language, view["target"])
-    return answered({"trial": view}, f"Under the cover of {trial}: {name} ({view['target']})")
+    return answered(
+        {"trial": view}, say("trial.revealed", language, thing=f"{name} ({view['target']})")
+    )
 
 
 @refusing
