@@ -70,6 +70,36 @@ def test_a_trace_says_why_and_why_not_with_a_source_for_every_fact() -> None:
     json.dumps(data)
 
 
+def test_a_trace_says_what_the_clause_means_or_would_mean() -> None:
+    held = explain(chart(), "shefu:wuse.4").to_dict()
+    assert held["holds"]
+    assert [(one["facet"], one["labels"]["en"]) for one in held["says"]] == [("colour", "black")]
+    failed = explain(chart(), "shefu:zi.5").to_dict()
+    assert not failed["holds"]
+    assert [(one["facet"], one["concept"]) for one in failed["says"]] == [("person", "young-girl")]
+    assert explain(chart(), "shefu:youwu.1").to_dict()["says"] == []
+
+
+def test_a_trace_says_what_was_not_given_and_what_the_month_is() -> None:
+    def told(clause: str, given: Any, language: str = "en") -> str:
+        return " / ".join(
+            evidence[language]
+            for leaf in explain(given, clause).leaves
+            for node in leaf.leaves()
+            for evidence in node.evidence
+        )
+
+    assert "is not known — not given when the chart was cast" in told("shefu:hai.31", chart())
+    # Nobody said who asks: what is said of either is told, so the atom holds.
+    assert "so what is said of either is told" in told("shefu:liuhe.5", chart())
+    past = liuren_chart("乙丑", "酉", "午", month="申")
+    assert "the branch of the month is Shen (申)" in told("shefu:guoshi.2", past)
+    frame = told("shefu:xushi.12", chart(), "ko")
+    assert frame.startswith("삼전(三傳)은 ")
+    condition = explain(chart(), "shefu:xushi.12").condition["ko"]
+    assert condition == "삼전이 신(申)·자(子)·진(辰)으로 이루어짐"
+
+
 @pytest.mark.parametrize("work", works())
 def test_traces_agree_with_what_fires_and_every_leaf_has_evidence(work: str) -> None:
     rng = random.Random(work)

@@ -147,6 +147,11 @@ def _labels(said: list[Data], language: str) -> str:
     return joined + marks[0] if alike else joined
 
 
+def _said(said: list[Data], language: str) -> str:
+    """What a clause says, each facet by its name."""
+    return _labels([{**one, "attribute": one["facet"], "variant": None} for one in said], language)
+
+
 def _marks(finding: Data, language: str) -> str:
     kept = {"leans": finding["mode"] == "leans", "variant": finding["variant"]}
     words = [message(f"reading.{key}", language) for key, marked in kept.items() if marked]
@@ -163,6 +168,9 @@ def trace_text(trace: Data, language: str) -> str:
     if meaning:
         lines.append(f"  {meaning}")
     lines.append(f"  {_verdict(trace, language)}")
+    if trace["says"]:
+        key = "reading.says" if trace["holds"] else "reading.would_say"
+        lines.append("  " + message(key, language, said=_said(trace["says"], language)))
     for node in trace["leaves"]:
         lines.extend(_node_lines(node, language, 1))
     rarity = trace.get("rarity")

@@ -167,6 +167,8 @@ class Witness:
             return [_say("forms", self._list("form", self.facts["forms"]), source)]
         if name in ("transmitted", "transmission-set"):
             return [self._value(tree.Quantity("branch", "transmissions"))]
+        if name in ("past", "to-come"):
+            return [self._value(tree.Quantity("branch", "month"))]
         if name in self.facts and isinstance(self.facts[name], bool):
             answer = "holds" if self.facts[name] else "fails"
             return [_say(answer, [], source)]
@@ -188,14 +190,21 @@ class Witness:
 
     def _value(self, quantity: tree.Quantity) -> Evidence:
         source = self.source(self._source_name(quantity.name))
-        subject = [{language: operand_phrase(quantity, language) for language in LANGUAGES}]
+        several = _texts()["subject"].get(quantity.name)
+        subject = [
+            {language: several[language] if several else operand_phrase(quantity, language)
+             for language in LANGUAGES}
+        ]  # fmt: skip
         if quantity.kind == "number":
             number = str(self.facts[quantity.name])
             return _say("is", [*subject, dict.fromkeys(LANGUAGES, number)], source)
         mask = self.evaluator.sets(quantity)(self.facts)
         open_question = quantity.name == "querent" and self.chart.querent is None
-        if not mask or open_question:
-            return _say("unknown", subject, source)
+        if open_question:
+            return _say("unknown", subject, self.source("either"))
+        if not mask:
+            given = source["kind"] != "input"
+            return _say("unknown", subject, source if given else self.source("not-given"))
         return _say("is", [*subject, *self._list(quantity.kind, mask)], source)
 
     def _source_name(self, name: str) -> str:

@@ -66,7 +66,7 @@ def _own(part: Mapping[str, Any]) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class RuleTrace:
-    """One rule of the clause: its condition as a tree, and what it concludes or would conclude."""
+    """One rule of the clause: its condition as a tree, and what it concludes on the chart."""
 
     kind: str
     place: str
@@ -91,6 +91,7 @@ class Trace:
     clause_text: dict[str, Any]
     holds: bool
     condition: Words
+    says: tuple[dict[str, Any], ...]
     rules: tuple[RuleTrace, ...]
     rarity: dict[str, int] | None
     chart: str
@@ -113,6 +114,7 @@ class Trace:
             "clause_text": _own(self.clause_text),
             "holds": self.holds,
             "condition": dict(self.condition),
+            "says": [_own(one) for one in self.says],
             "leaves": [leaf.to_dict() for leaf in self.leaves],
             "rules": [
                 {
@@ -207,11 +209,30 @@ class Tracer:
             },
             any(rule.holds for rule in rules),
             condition_words(self.book, linked),
+            self.says(linked, rules),
             rules,
             rarity(self.book, known.id),
             self._notation,
             self._convention,
             self.book.source.digest,
+        )
+
+    def says(
+        self, linked: list[LinkedRule], traced: tuple[RuleTrace, ...]
+    ) -> tuple[dict[str, Any], ...]:
+        """What the clause says on this chart; where it does not hold, what it would say if it did."""
+        found = [one for rule in traced for one in rule.concluded]
+        if not found:
+            found = [
+                (conclusion.facet, conclusion.value, conclusion.mode)
+                for rule in linked
+                for conclusion in rule.conclusions
+                if isinstance(conclusion.value, str)
+            ]
+        concepts = self.book.source.concepts
+        return tuple(
+            {"facet": facet, "concept": concept, "mode": mode, "labels": dict(concepts[concept][1])}
+            for facet, concept, mode in dict.fromkeys(found)
         )
 
     def rule(self, rule: LinkedRule) -> RuleTrace:

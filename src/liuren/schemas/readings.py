@@ -40,6 +40,12 @@ class Conclusion(Document):
     mode: str
 
 
+class Said(Conclusion):
+    """What a clause says, or would say if it held, with labels."""
+
+    labels: Labels
+
+
 class RuleTrace(Document):
     """One rule of a clause: where it is written, whether it holds, what it concludes."""
 
@@ -71,6 +77,7 @@ class Trace(Document):
     clause_text: ClauseText
     holds: bool
     condition: Labels
+    says: list[Said] = Field(description="What it says; where it does not hold, what it would say")
     leaves: list[TraceNode]
     rules: list[RuleTrace]
     rarity: Rarity | None
