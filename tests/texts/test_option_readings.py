@@ -115,10 +115,10 @@ TOUCHED: Final[dict[str, set[str]]] = {
     "A10": _clauses("chen 7", "si 9 10", "xu 14", "hai 10"),
     "A11": _clauses("chou 9", "yin 15", "wu 9", "you 21", "hai 28 30 31"),
     "A12": _clauses("zi 24", "xu 17"),
-    "A13": _clauses("chou 14 22", "shen 12 21 22", "hai 16 26"),
+    "A13": _clauses("zi 38", "chou 14 22", "shen 12 21 22", "hai 16 26"),
     "A14": _clauses("zi 29", "si 16", "wei 21", "sihuo 2", "shenjia 7 8 13"),
     "A15": _clauses(
-        "zi 36-38", "chou 29-31", "si 13", "wei 17", "you 25 26", "hai 26",
+        "zi 36-38", "chou 29-31", "si 13", "wei 17", "you 25 26", "hai 26", "qinglong 16 17",
     ),
     "A18": _clauses(
         "yongchuan 4", "keyong 3 4", "wanbuwan 2-4", "xushi 7 8", "xinjiu 1 2", "sihuo 3",
@@ -302,6 +302,9 @@ SHEFU: Final[list[tuple[dict[str, str], str, Callable[[Plate], object]]]] = [
     ({"A11": "xingnian"}, "chou.9", lambda c: c.seat["丑"] == c.annual),
     ({"A11": "xingnian"}, "hai.28", lambda c: c.seat["亥"] == c.annual),
     ({"A12": "month"}, "xu.17", lambda c: c.on_day("戌") and c.month in tuple(LAST)),
+    ({"A13": "seat-list"}, "zi.38", lambda c: (
+        _standing(c, "子") == "太陰" and c.rides("子", "玄武", "青龍")
+    )),
     ({"A13": "seat-list"}, "shen.12", lambda c: c.over("申", "巳午子")),
     ({"A13": "seat-list"}, "hai.16", lambda c: c.over("亥", "寅午戌")),
     # The stars of the month.
@@ -317,6 +320,7 @@ SHEFU: Final[list[tuple[dict[str, str], str, Callable[[Plate], object]]]] = [
         and c.on_day(str(c.month_star("子", 1))) and c.on_day(str(c.month_star("戌", -1)))
     )),
     ({"A15": "topic"}, "zi.37", lambda c: c.over("子", "酉") and c.topic == "天時"),
+    ({"A15": "topic"}, "qinglong.16", lambda c: c.rides("酉", "青龍") and c.topic == "天時"),
     # Strength, stages, colours, time, kinds.
     ({"A18": "both"}, "keyong.3", lambda c: c.use_is("旺相") and _seat_state(c) in "旺相"),
     ({"A18": "both"}, "keyong.4", lambda c: c.use_is("休囚") and _seat_state(c) in "休囚"),
@@ -850,6 +854,16 @@ def test_jinkoujue_under_an_option(number: int) -> None:
 @pytest.mark.parametrize("option", TOUCHED)
 def test_an_option_of_shefu_touches_the_clauses_that_have_its_words(option: str) -> None:
     assert _touched("shefu", option) == TOUCHED[option]
+
+
+def test_all_that_is_said_of_the_weather_waits_for_the_question() -> None:
+    said = {
+        clause.partition(":")[2]
+        for rule in rulebook("shefu").rules
+        for clause in rule.clauses
+        if any(conclusion.facet == "weather" for conclusion in rule.conclusions)
+    }
+    assert said == TOUCHED["A15"] - {"hai.26"}
 
 
 def test_clauses_without_a_place_and_the_gate_of_the_chapters() -> None:
