@@ -7,13 +7,16 @@ import time
 from collections.abc import Callable
 from typing import Any, cast
 
+import numpy as np
 import pytest
 
 import liuren
+from liuren.calendar import moments, nominal_age, occurrences
 
 JUNK: list[Any] = [
     None, "", "　", 0, -1, 5, 12, 60, 10**30, 1.5, float("nan"), float("inf"), True, b"x",
     "甲".encode(), [], {}, (), set(), object(), "甲子", "甲丑", "己午", "\ud800", "\0", "{0}", "%s",
+    "\u202e甲子", "甲\u200f子", "\u1100\u1161\u11b8\u110c\u1161", complex(1, 1), -0.0,
     "１", "甲" * 9, ["甲子"], {"shehai": "depth"}, {"shehai": 5}, {5: 5}, {"name": "nobody"},
     Exception("x"), int, datetime.date(2026, 1, 1), datetime.datetime.max, datetime.datetime.min,
 ]  # fmt: skip
@@ -27,7 +30,8 @@ JINKOUJUE = (
     "annual", "age", "great_run", "term", "sex", "topic", "convention", "moment",
 )  # fmt: skip
 MOMENT = (
-    "zone", "place", "longitude", "latitude", "solar_time", "calendar", "fold", "convention",
+    "zone", "place", "longitude", "latitude", "elevation", "solar_time", "calendar", "fold",
+    "convention",
 )  # fmt: skip
 
 
@@ -45,6 +49,8 @@ def polite(act: Callable[[], object]) -> None:
             message, hint = refused.localized(language)
             assert message
             assert len(message) + len(hint) < 2500
+            assert (message + hint).encode()  # no half of a surrogate pair
+            assert all(c.isprintable() or c in " \n　" for c in message + hint)
 
 
 @pytest.mark.parametrize("name", LIUREN)
@@ -74,6 +80,36 @@ def test_moment(name: str) -> None:
         facts: dict[str, Any] = {"zone": "Asia/Seoul", name: junk}
         polite(lambda f=facts: liuren.moment("2026-11-30T10:00", **f).to_dict())  # type: ignore[misc]
         polite(lambda j=junk: liuren.moment(j, zone="UTC").to_dict())  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["start", "end", "year", "month", "day", "hour", "general", "zone", "longitude", "latitude",
+     "solar_time", "convention", "limit"],
+)  # fmt: skip
+def test_occurrences(name: str) -> None:
+    facts: dict[str, Any] = {"start": 2026, "end": 2026, "day": "甲子", "hour": "子"}
+    for junk in [*JUNK, "true", "mean", 2020, "2020-02-30", "農曆2026年閏六月初一"]:
+        polite(lambda j=junk: occurrences(**{**facts, name: j}))  # type: ignore[misc]
+
+
+def test_a_span_that_ends_before_it_begins() -> None:
+    with pytest.raises(liuren.LiurenError) as caught:
+        occurrences(start=2030, end=2020, day="甲子")
+    assert caught.value.code == "bad_span"
+    first = occurrences(start="農曆2020年正月初一", end=2020, day="甲子", hour="子")[0]
+    assert first.to_dict()["from"] == "2020-03-21T23:00:00"
+
+
+def test_many_moments_and_ages() -> None:
+    times = np.array(["2026-06-21T10:00"], dtype="datetime64[s]")
+    now = liuren.moment("2026-06-21T10:00", zone="UTC")
+    for junk in JUNK:
+        for name in ("times", "zone", "longitude", "latitude", "solar_time", "convention"):
+            facts: dict[str, Any] = {"times": times, name: junk}
+            polite(lambda f=facts: moments(f.pop("times"), **f))  # type: ignore[misc]
+        polite(lambda j=junk: nominal_age(j, now))  # type: ignore[misc]
+        polite(lambda j=junk: nominal_age(now, j))  # type: ignore[misc]
 
 
 def test_readings_and_rules() -> None:

@@ -12,6 +12,13 @@ def nominal_age(birth: Moment, at: Moment) -> int:
     Raises:
         InputError: ``at`` is before ``birth``.
     """
+    for value in (birth, at):
+        if not isinstance(value, Moment):
+            raise InputError(
+                f"moment is a moment of the calendar, not {type(value).__name__}.",
+                hint='For example liuren.moment("2026-11-30T10:00", zone="Asia/Seoul").',
+                code="not_a_moment",
+            )
     if at.ut < birth.ut:
         raise InputError(
             f"The birth ({birth.instant}) is after the moment of casting ({at.instant}).",

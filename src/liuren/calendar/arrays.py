@@ -21,6 +21,7 @@ from liuren.calendar.days import julian_day as julian_day_number
 from liuren.calendar.ephemeris import FIRST_MOMENT, LAST_MOMENT, Instants, new_moons, solar_terms
 from liuren.terms.convention import Convention, load_convention
 from liuren.terms.errors import InputError
+from liuren.terms.parse import parse_text
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -245,6 +246,23 @@ def lunar_dates(jdn: Ints, country: str = "china") -> tuple[Ints, Ints, Bools, I
     return year[row], month[row], leap[row], np.where(inside, jdn - first[row] + 1, 0)
 
 
+def _numbers(values: ArrayLike, what: str) -> NDArray[Any]:
+    """An array of numbers, or of datetime64 as it is."""
+    try:
+        found = np.asarray(values)
+    except ValueError:  # rows of unequal length
+        found = np.empty(0, dtype=object)
+    if found.dtype.kind in "iuf":
+        return found.astype(np.float64)
+    if found.dtype.kind == "M":
+        return found
+    raise InputError(
+        f"{what} are numbers, or an array of them; these cannot be read.",
+        hint="For times datetime64 too.",
+        code="not_numbers",
+    )
+
+
 def moments(
     times: ArrayLike,
     *,
@@ -272,8 +290,12 @@ def moments(
             longitude or latitude missing where the convention needs them.
     """
     options = load_convention(convention)
-    stamps = np.asarray(times)
-    seconds = from_datetime64(stamps) if stamps.dtype.kind == "M" else stamps.astype(np.float64)
+    stamps = _numbers(times, "times")
+    seconds = from_datetime64(stamps) if stamps.dtype.kind == "M" else stamps
+    longitude = None if longitude is None else _numbers(longitude, "longitude")
+    latitude = None if latitude is None else _numbers(latitude, "latitude")
+    parse_text(solar_time, "solar_time", "clock")
+    parse_text(zone, "zone", "Asia/Seoul")
     ut = seconds
     if local:
         ut, _, skipped = from_local(seconds, zone, fold)

@@ -212,16 +212,9 @@ def moment(
     """
     chosen = load_convention(convention)
     zone = getattr(zone, "key", zone)  # a ZoneInfo says its name
-    for value, what, example in (
-        (zone, "zone", "Asia/Seoul"),
-        (place, "place", "Seoul"),
-        (solar_time, "solar_time", "clock"),
-        (calendar, "calendar", "auto"),
-    ):
+    for value, what, example in ((zone, "zone", "Asia/Seoul"), (place, "place", "Seoul")):
         if value is not None:
             parse_text(value, what, example)
-    solar = checked_solar_time(solar_time)
-    _check_coordinates(longitude, latitude, elevation)
     if place is not None:
         from liuren.calendar.places import find_place
 
@@ -229,13 +222,7 @@ def moment(
         longitude = found.longitude if longitude is None else longitude
         latitude = found.latitude if latitude is None else latitude
         zone = zone or found.zone
-    if solar in ("mean", "true") and longitude is None:
-        raise InputError(
-            f"solar_time={solar} needs a longitude or a place; none was given.",
-            hint="For example longitude=126.98, or place=Seoul.",
-            code="longitude_needed",
-        )
-    frame = Frame(chosen, solar, calendar, longitude, latitude, elevation)
+    frame = frame_of(chosen, solar_time, calendar, longitude, latitude, elevation)
     if text is None or not isinstance(text, str):
         return _from_clock(text, zone, frame)
     return _from_text(text, zone, fold, frame)
@@ -271,7 +258,28 @@ class Frame(NamedTuple):
         )  # fmt: skip
 
 
-def checked_solar_time(value: str) -> str:
+def frame_of(
+    convention: Convention,
+    solar_time: str,
+    calendar: str,
+    longitude: float | None,
+    latitude: float | None,
+    elevation: float = 0.0,
+) -> Frame:
+    """What the moments of one request share, checked."""
+    solar = _checked_solar_time(parse_text(solar_time, "solar_time", "clock"))
+    parse_text(calendar, "calendar", "auto")
+    _check_coordinates(longitude, latitude, elevation)
+    if solar in ("mean", "true") and longitude is None:
+        raise InputError(
+            f"solar_time={solar} needs a longitude or a place; none was given.",
+            hint="For example longitude=126.98, or place=Seoul.",
+            code="longitude_needed",
+        )
+    return Frame(convention, solar, calendar, longitude, latitude, elevation)
+
+
+def _checked_solar_time(value: str) -> str:
     solar = _SOLAR_ALIASES.get(value, value)
     if solar not in SOLAR_TIMES:
         raise InputError(

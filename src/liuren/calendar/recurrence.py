@@ -7,6 +7,7 @@ cut there, and only the part in which everything given holds is returned.
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
@@ -14,11 +15,11 @@ from liuren.calendar import days, zones
 from liuren.calendar.days import DAY
 from liuren.calendar.delta_t import to_tt, to_ut
 from liuren.calendar.ephemeris import FIRST_MOMENT, LAST_MOMENT, solar_terms
-from liuren.calendar.reckoning import Frame, Moment, checked_solar_time, local_time
+from liuren.calendar.reckoning import Frame, Moment, frame_of, local_time
 from liuren.terms.branches import NAMES as BRANCHES
 from liuren.terms.convention import Convention, load_convention
 from liuren.terms.errors import InputError
-from liuren.terms.parse import parse_branch, parse_pillar
+from liuren.terms.parse import excerpt, parse_branch, parse_pillar, parse_text
 from liuren.terms.pillars import NAMES as PILLARS
 from liuren.terms.records import record
 from liuren.terms.seasons import TERMS
@@ -91,10 +92,23 @@ def occurrences(
         None if general is None else parse_branch(general, "a month general"),
     )
     wanted.check(options)
-    frame = Frame(options, checked_solar_time(solar_time), "auto", longitude, latitude, 0.0)
+    frame = frame_of(options, solar_time, "auto", longitude, latitude)
+    where = zones.zone(parse_text(zone, "zone", "Asia/Seoul"))
     first, last = _date(start, options, first=True), _date(end, options, first=False)
+    if last < first:
+        raise InputError(
+            f"The span from {start} ends before it begins, with {end}.",
+            hint="Exchange the two.",
+            code="bad_span",
+        )
+    if isinstance(limit, bool) or not isinstance(limit, int) or limit < 1:
+        raise InputError(
+            f"“{excerpt(limit)}” is not a limit; expected a whole number from 1 on.",
+            hint=f"Leave it out for {DEFAULT_LIMIT}.",
+            code="bad_limit",
+        )
     found: list[Occurrence] = []
-    for occurrence in _search(wanted, first, last, zones.zone(zone), frame):
+    for occurrence in _search(wanted, first, last, where, frame):
         found.append(occurrence)
         if len(found) >= limit:
             break
@@ -163,7 +177,7 @@ def _agree(pillar: int | None, rows: list[int], whole: str, part: str) -> None:
 def _either(value: str | int | None, what: str) -> _Either | None:
     if value is None:
         return None
-    if isinstance(value, int) or len(value.strip()) > 1:
+    if not isinstance(value, str) or len(value.strip()) > 1:
         try:
             pillar = parse_pillar(value, what)
         except InputError:
@@ -176,14 +190,17 @@ def _either(value: str | int | None, what: str) -> _Either | None:
 
 def _date(value: str | int, options: Convention, *, first: bool) -> int:
     """Day number of the beginning or end of a span."""
-    if isinstance(value, int) or value.strip().lstrip("-").isdigit():
-        year, month, day = int(value), 1 if first else 12, 1 if first else 31
+    if isinstance(value, bool) or not isinstance(value, int | str):
+        raise InputError(
+            f"“{excerpt(value)}” is not the end of a span; expected a year or a date.",
+            hint="For example 2026, or 2026-11-30.",
+            code="bad_span",
+        )
+    if isinstance(value, int) or re.fullmatch(r"\s*-?\d{1,6}\s*", value, re.ASCII):
+        date = (int(value), 1, 1) if first else (int(value), 12, 31)
+        jdn = days.day_number(*date, "auto", options["calendar_switch"])
     else:
-        from liuren.calendar.reading import read
-
-        written = read(value)
-        year, month, day = written.year, written.month, written.day
-    jdn = days.day_number(year, month, day, "auto", options["calendar_switch"])
+        jdn = _written_day(value, options)
     if not FIRST_MOMENT <= jdn * DAY < LAST_MOMENT:
         raise InputError(
             f"{str(value)[:16]} is outside the calendar; expected −721 to 2201.",
@@ -191,6 +208,18 @@ def _date(value: str | int, options: Convention, *, first: bool) -> int:
             code="out_of_range",
         )
     return jdn
+
+
+def _written_day(text: str, options: Convention) -> int:
+    from liuren.calendar.reading import read
+
+    written = read(text)
+    if written.lunar or written.era:
+        from liuren.calendar.historical import resolve
+
+        return resolve(written, options)[0]
+    date = (written.year, written.month, written.day)
+    return days.day_number(*date, "auto", options["calendar_switch"])
 
 
 def _search(

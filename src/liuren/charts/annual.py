@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from liuren.calendar import Moment
 
 _OLDEST: Final = 150
-#: Mean length of the year in seconds.
-_YEAR: Final = 31_556_952
 
 
 def annual_pillar(birth: object, sex: object, age: object) -> int:
@@ -45,21 +43,10 @@ def common_annual_pillar(sex: object, age: object) -> int:
 
 
 def nominal_age(born: Moment, now: Moment) -> int:
-    """虛歲 at ``now`` of one born at ``born``: one at birth, one more at each new year.
+    """虛歲 at ``now`` of one born at ``born`` (see :func:`liuren.calendar.nominal_age`), 1…150."""
+    from liuren.calendar.ages import nominal_age as reckoned
 
-    The year begins as the convention of the moments says (立春, or the lunar new year). Raises
-    InputError if the birth is later than ``now``.
-    """
-    if born.ut > now.ut:
-        raise InputError(
-            f"The birth ({born.instant}) is later than the time of the chart ({now.instant}).",
-            hint="Exchange the two, or correct the year of birth.",
-            code="bad_age",
-            details={"what": "a nominal age", "read": born.instant, "expected": f"1…{_OLDEST}"},
-        )
-    within = (now.year - born.year) % 60
-    cycles = round(((now.ut - born.ut) / _YEAR - within) / 60)
-    return parse_age(within + 60 * cycles + 1)
+    return parse_age(reckoned(born, now))
 
 
 def annual_pillar_of(born: Moment, sex: object, now: Moment) -> int:

@@ -3,6 +3,20 @@
 from __future__ import annotations
 
 
+def printable(text: str) -> str:
+    """``text`` with � for controls, marks of direction and halves of surrogate pairs.
+
+    What was read is quoted in messages, and these go to terminals, pages and UTF-8 files.
+    """
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() or c in _SPACES else "�" for c in text)
+
+
+#: Spaces that a text may have although they are not counted as printable.
+_SPACES = "\n\t\u3000\u00a0"
+
+
 class LiurenError(Exception):
     """Base of every error that Liuren raises on purpose.
 
@@ -29,12 +43,12 @@ class LiurenError(Exception):
         code: str | None = None,
         details: dict[str, str] | None = None,
     ) -> None:
-        self.message = message
-        self.hint = hint
-        self.details = details or {}
+        self.message = printable(message)
+        self.hint = printable(hint)
+        self.details = {name: printable(fact) for name, fact in (details or {}).items()}
         if code is not None:
             self.code = code
-        super().__init__(f"{message} {hint}".strip())
+        super().__init__(f"{self.message} {self.hint}".strip())
 
     def localized(self, language: str) -> tuple[str, str]:
         """Message and hint in zh-Hant, zh-Hans, ko or en.
