@@ -163,6 +163,9 @@ def test_a_trial(api: httpx.Client, problems: Problems) -> None:
     sealed = got(api.post(f"/trials/series/{begun['series']}/trials", json={"casting": CAST}), 201)
     assert sealed["target"] is None
     assert problems("trial", sealed) == []
+    seated = {"casting": {**CAST, "seat": "酉"}}
+    other = got(api.post(f"/trials/series/{begun['series']}/trials", json=seated), 201)
+    assert other["chart"]["method"] == "jinkoujue"
     name = sealed["trial"]
     seen = got(api.get(f"/trials/{name}"))
     assert (seen["state"], seen["target"], seen["forecasts"]) == ("sealed", None, {})

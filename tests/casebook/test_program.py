@@ -24,6 +24,9 @@ from liuren.casebook.program import (
 )
 from liuren.casebook.store import Database
 from liuren.reading import vocabulary
+from liuren.terms.branches import NAMES as BRANCHES
+from liuren.terms.errors import LiurenError
+from liuren.terms.pillars import NAMES as PILLARS
 
 CASTING = {"day": "甲子", "hour": "卯", "general": "亥", "month": "寅", "querent": "君子"}
 
@@ -61,6 +64,67 @@ def test_a_shuffled_chart_is_of_any_time() -> None:
     assert all(one["querent"] == "君子" for one in others)
     again = program.other_chart(chart, SHUFFLED, Lots("00", "0"))
     assert again == others[0]
+
+
+SEATED = {"day": "甲寅", "hour": "巳", "general": "亥", "seat": "酉", "month": "卯", "guest": 2}
+
+
+def test_a_casting_with_a_seat_is_of_jinkoujue() -> None:
+    program = ReadingProgram()
+    assert program.cast(CASTING)["method"] == "liuren"
+    chart = program.cast(SEATED)
+    assert (chart["method"], chart["seat"], chart["general_of_month"]) == ("jinkoujue", "酉", "亥")
+    assert program.cast({"chart": "甲寅日 亥將 巳時 酉位"})["method"] == "jinkoujue"
+    with pytest.raises(LiurenError, match="a day and an hour"):
+        program.cast({"chart": "甲人元 玄武神 申將 午位"})
+
+
+def test_controls_of_a_jinkoujue_chart_keep_the_question_and_change_the_time() -> None:
+    program = ReadingProgram()
+    chart = program.cast(SEATED)
+    wrong = [
+        program.other_chart(chart, WRONG_HOUR, Lots("00", str(number))) for number in range(60)
+    ]
+    assert {one["hour"] for one in wrong} == set("子丑寅卯辰巳午未申酉戌亥") - {"巳"}
+    for other in wrong:
+        for name in ("method", "day", "general_of_month", "month", "seat", "guest", "convention"):
+            assert other[name] == chart[name]
+    any_time = [
+        program.other_chart(chart, SHUFFLED, Lots("00", str(number))) for number in range(200)
+    ]
+    assert len({one["day"] for one in any_time}) > 50
+    assert len({one["general_of_month"] for one in any_time}) == 12
+    assert {(one["seat"], one["guest"], one["method"]) for one in any_time} == {
+        ("酉", 2, "jinkoujue")
+    }
+
+
+def test_a_jinkoujue_chart_ranks_things_by_the_same_formula() -> None:
+    """Probabilities over what is shown; they differ from chart to chart, and no thing is a favourite under chance."""
+    program, pool = ReadingProgram(), lexicon_pool()
+    things = pool.objects[::70]
+    seen = []
+    for number, day in enumerate(PILLARS):
+        hour, general, seat = (BRANCHES[(number * step) % 12] for step in (1, 5, 7))
+        chart = program.cast({"day": day, "hour": hour, "general": general, "seat": seat})
+        chances = program.forecast(chart, things)
+        assert sum(chances.values()) == pytest.approx(1)
+        seen.append(chances)
+    assert len({tuple(each.values()) for each in seen}) > 40
+    for thing in things:
+        mean = sum(each[thing.id] for each in seen) / len(seen)
+        assert mean == pytest.approx(1 / len(things), rel=0.25)
+
+
+def test_a_whole_trial_by_jinkoujue(tmp_path: Path) -> None:
+    with Database(tmp_path / "trials.db") as database:
+        ledger = Ledger(database)
+        series = ledger.begin(Plan(trials=1, options=5), lexicon_pool(), "")["series"]
+        view = ledger.seal(series, ReadingProgram(), SEATED)
+        assert ledger.view(view["trial"])["chart"]["method"] == "jinkoujue"
+        ended = ledger.reveal(view["trial"])
+        assert set(ended["forecasts"]) >= {"program", "base-rate", SHUFFLED, WRONG_HOUR}
+        assert verify(ledger.export()).valid
 
 
 def test_the_description_of_a_forecast_is_its_share_of_each_value() -> None:

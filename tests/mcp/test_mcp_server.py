@@ -247,6 +247,9 @@ def test_a_blind_trial_keeps_its_target_from_the_model() -> None:
                 await _call(client, "seal_trial", series=series, chart=chart)
             ).structured_content
             trial = sealed["trial"]
+            place = {"at": "2026-11-30T10:00", "zone": "Asia/Seoul", "seat": "酉"}
+            seated = await _call(client, "seal_trial", series=series, **place)
+            assert seated.structured_content["trial"]["chart"]["method"] == "jinkoujue"
             assert (trial["target"], trial["forecasts"]) == (None, {})
             things = [thing["id"] for thing in trial["things"]]
             answer = {"trial": trial["trial"], "reader": "model", "answer": things}

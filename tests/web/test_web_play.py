@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,16 @@ def sealed(client: TestClient, series: str) -> str:
     place, _, receipt = answer.headers["location"].partition("?receipt=")
     assert receipt
     return place
+
+
+def test_a_trial_with_a_seat_is_by_jinkoujue(client: TestClient) -> None:
+    series = began(client)
+    assert 'name="seat"' in client.get(series).text
+    answer = client.post(f"{series}/seal", data={"zone": "Asia/Seoul", "seat": "酉"})
+    page = client.get(answer.headers["location"]).text
+    assert "지분(地分)" in page
+    (reading,) = re.findall(r'href="(/ko/jinkoujue-reading[^"]+)"', page)
+    assert client.get(unescape(reading)).status_code == 200
 
 
 def test_a_case_from_question_to_outcome(client: TestClient) -> None:

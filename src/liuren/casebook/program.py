@@ -11,10 +11,17 @@ from typing import Any, Protocol
 
 from liuren.casebook.draw import Lots
 from liuren.casebook.pool import Pool, PoolObject
+from liuren.terms.errors import InputError
 
 BASE_RATE, SHUFFLED, WRONG_HOUR = "base-rate", "shuffled-chart", "wrong-hour"
-_OF_THE_QUESTION = ("querent", "direction", "topic", "sex", "birth", "age_branch")
-_OF_THE_DAY = ("day", "general", "month", "year", "term")
+#: Who asks, from where and about what belongs to the question, not to its time.
+_OF_THE_QUESTION = {
+    "liuren": ("querent", "direction", "topic", "sex", "birth", "age_branch"),
+    "jinkoujue": ("seat", "guest", "topic", "sex", "birth", "annual", "great_run"),
+}
+_OF_THE_DAY = ("day", "month", "year", "term")
+#: Where the data of a chart has the month general.
+_MONTH_GENERAL = {"liuren": "general", "jinkoujue": "general_of_month"}
 
 
 class Program(Protocol):
@@ -72,7 +79,10 @@ def lexicon_pool() -> Pool:
 
 
 class ReadingProgram:
-    """Liuren itself: the chart of the moment, the she fu book, the reading room's forecast."""
+    """Liuren itself: the chart of the moment, its book, the reading room's forecast.
+
+    A casting that has a seat is of 金口訣; the things are ranked by the same formula.
+    """
 
     __slots__ = ()
 
@@ -84,25 +94,41 @@ class ReadingProgram:
         return f"{ENGINE}, weighing {vocabulary.weighing()['version']}"
 
     def cast(self, casting: Mapping[str, Any] | None) -> dict[str, Any]:
-        """``casting``: a request as ``liuren.charts.casting.cast`` takes it; nothing means now."""
-        from liuren.charts.casting import cast
+        """``casting``: a request as ``liuren.charts.casting.cast`` takes it; nothing means now.
 
-        return dict(cast("liuren", casting or {}).to_dict())
+        Raises:
+            InputError: as there, and for a chart that has no hour: its controls could not be cast.
+        """
+        from liuren.charts.casting import cast, method_of
+
+        request = casting or {}
+        chart = cast(method_of(request), request).to_dict()
+        if chart["hour"] is None:
+            raise InputError(
+                "A trial needs a chart that is cast from a day and an hour.",
+                hint="For example: 甲寅日 亥將 巳時 酉位.",
+                code="incomplete_cast",
+            )
+        return dict(chart)
 
     def other_chart(self, chart: Mapping[str, Any], control: str, lots: Lots) -> dict[str, Any]:
+        from liuren.charts.jinkoujue import jinkoujue_chart
         from liuren.charts.liuren import liuren_chart
         from liuren.terms.branches import NAMES as BRANCHES
         from liuren.terms.pillars import NAMES as PILLARS
 
-        # Who asks and from where belongs to the question, not to its time.
-        facts = {name: chart[name] for name in _OF_THE_QUESTION if chart.get(name) is not None}
+        method = chart["method"]
+        kept = _OF_THE_QUESTION[method]
+        facts = {name: chart[name] for name in kept if chart.get(name) is not None}
         if control == WRONG_HOUR:
             facts |= {name: chart[name] for name in _OF_THE_DAY if chart.get(name) is not None}
+            facts["general"] = chart[_MONTH_GENERAL[method]]
             facts["hour"] = BRANCHES[(BRANCHES.index(chart["hour"]) + 1 + lots.below(11)) % 12]
         else:
             facts |= {"day": PILLARS[lots.below(60)], "hour": BRANCHES[lots.below(12)]}
             facts["term"] = lots.below(24)
-        return dict(liuren_chart(**facts, convention=chart["convention"]).to_dict())
+        make: Any = jinkoujue_chart if method == "jinkoujue" else liuren_chart
+        return dict(make(**facts, convention=chart["convention"]).to_dict())
 
     def forecast(
         self, chart: Mapping[str, Any], things: Sequence[PoolObject]

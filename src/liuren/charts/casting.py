@@ -71,6 +71,12 @@ def _is_given(value: object) -> bool:
     return value is not None and value != ""
 
 
+def method_of(request: Mapping[str, Any]) -> str:
+    """The method that a request names: a seat, or 位 in a notation, is of 金口訣 only."""
+    seated = any(_is_given(request.get(name)) for name in ("seat", "seat_by"))
+    return "jinkoujue" if seated or "位" in str(request.get("chart") or "") else "liuren"
+
+
 def cast(method: str, request: Mapping[str, Any]) -> LiurenChart | JinkoujueChart:
     """The chart that a request names; ``method`` is ``liuren`` or ``jinkoujue``.
 

@@ -142,6 +142,7 @@ def score(
 @click.option("--trial", "dealt", metavar="ID", help="The trial dealt before (with a die).")
 @click.option("--die", type=int, help="The number rolled.")
 @click.option("--show-target", is_flag=True, help="Print what is under the cover.")
+@click.option("--seat", metavar="酉", help="Seat (地分): the chart is cast by 金口訣.")
 @casting_options
 @database_option
 @language_option
@@ -468,6 +469,7 @@ def replay(path: str, coding: str, options: int, language: str, as_json: bool) -
     "--pool", "pool_file", metavar="FILE", help="Your own list of things for a new series."
 )
 @click.option("--name", help="Your name; asked for when not given.")
+@click.option("--seat", metavar="酉", help="Seat (地分): the chart is cast by 金口訣.")
 @casting_options
 @database_option
 @language_option

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from mcp.types import CallToolResult
 
+from liuren.charts.casting import method_of
 from liuren.mcp.answers import (
     AnswerAnswer,
     RevealAnswer,
@@ -21,7 +22,17 @@ from liuren.mcp.answers import (
     refusing,
 )
 from liuren.mcp.asking import question_about_time
-from liuren.mcp.parameters import At, Language, Notation, Place, Series, TrialId, Zone, request_of
+from liuren.mcp.parameters import (
+    At,
+    Branch,
+    Language,
+    Notation,
+    Place,
+    Series,
+    TrialId,
+    Zone,
+    request_of,
+)
 from liuren.mcp.readings import asked
 
 if TYPE_CHECKING:
@@ -70,18 +81,20 @@ def seal_trial(
     zone: Zone = None,
     place: Place = None,
     chart: Notation = None,
+    seat: Branch = None,
     language: Language = "en",
 ) -> Annotated[CallToolResult, SealAnswer]:
     """Hide a thing: draw it, cast the chart, forecast, and seal all of it. Gives the receipt, not the thing.
 
     The chart is that of the moment of the question: give it with its zone or place, or give a chart.
+    With a ``seat`` (地分) it is a chart of 金口訣, otherwise of 大六壬.
     """
     from liuren.casebook import ReadingProgram
     from liuren.casebook.words import say
     from liuren.drawing.text import chart_text
 
-    request = request_of(at=at, zone=zone, place=place, chart=chart)
-    question = question_about_time("liuren", request, language)
+    request = request_of(at=at, zone=zone, place=place, chart=chart, seat=seat)
+    question = question_about_time(method_of(request), request, language)
     if question:
         document = SealAnswer(kind="question", question=question)
         return answered(document.model_dump(), asked(question))

@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from liuren.drawing.svg import chart_svg
 from liuren.reading import vocabulary
 from liuren.terms.errors import InputError, LiurenError
-from liuren.web.casting import error_words
+from liuren.web.casting import READING_PATHS, error_words
 from liuren.web.languages import checked
 from liuren.web.owners import is_owner, require_owner, settings_of
 from liuren.web.requests import address, form_of, request_of
@@ -293,7 +293,11 @@ def _trial(
         role=role,
         owner=is_owner(request),
         svg=chart_svg(chart, language, standalone=False) if chart else None,
-        reading=address(f"/{language}/reading", {"chart": chart["notation"]}) if chart else None,
+        reading=address(
+            f"/{language}/{READING_PATHS[chart['method']]}", {"chart": chart["notation"]}
+        )
+        if chart
+        else None,
         labels=labels,
         facets=_facets(view, language),
         ranks=_ranks(view, language) if view["ended"] else [],

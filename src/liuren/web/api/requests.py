@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from liuren.charts.casting import method_of
 from liuren.schemas.errors import Problem
 from liuren.schemas.readings import Reading
 from liuren.schemas.values import Document, Labels
@@ -115,7 +116,7 @@ class AnyChartRequest(AnyRequest):
         """The method, by its name or by the seat that only 金口訣 has."""
         if self.method is not None:
             return self.method
-        return "jinkoujue" if self.seat or "位" in (self.chart or "") else "liuren"
+        return "jinkoujue" if method_of(self.model_dump()) == "jinkoujue" else "liuren"
 
     def casting(self) -> dict[str, Any]:
         given = super().casting()
@@ -168,12 +169,6 @@ class ClausesRequest(Request):
     status: Text | None = None
     limit: int = Field(default=50, ge=1, le=500)
     offset: int = Field(default=0, ge=0, le=1_000_000)
-
-
-class LiurenCasting(LiurenRequest):
-    """A 大六壬 chart, in a body."""
-
-    model_config = ConfigDict(strict=True)
 
 
 class Casting(AnyRequest):
@@ -313,7 +308,7 @@ class NewSeries(Body):
 
 
 class Sealing(Body):
-    """How the chart of a new trial is cast (null: for now), and the die of a dealt trial."""
+    """How the chart of a new trial is cast (null: for now; with a seat, by 金口訣), and the die of a dealt trial."""
 
     model_config = ConfigDict(
         json_schema_extra={
@@ -321,7 +316,7 @@ class Sealing(Body):
         }
     )
 
-    casting: LiurenCasting | None = None
+    casting: Casting | None = None
     trial: Text | None = None
     die: int | None = Field(default=None, ge=1, le=1000)
     show_target: bool = Field(default=False, description="Also say what is under the cover")
