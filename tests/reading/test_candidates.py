@@ -193,6 +193,9 @@ def test_a_forecast_risks_one_bit_at_most() -> None:
             assert min(found) * len(pool) >= 1 - vocabulary.weighing()["heed"]
         shares = [one.share for one in read.ranking.nearest(len(lexicon()))]
         assert sorted(shares) == pytest.approx(sorted(forecast(read, lexicon())))
+        best = read.ranking.nearest(1)[0]
+        assert best.times == pytest.approx(max(shares) * len(lexicon()))
+        assert best.to_dict()["times"] == round(best.times, 2) > 1
 
 
 def test_under_chance_a_reading_loses_little_and_claims_little() -> None:

@@ -64,9 +64,9 @@ class Term:
 
 @record
 class Candidate:
-    """An object with its points (0: as likely as before; one more: twice as likely).
+    """An object with its points (if the reading is heeded, one more makes it twice as likely).
 
-    ``share`` is its probability among the lexicon, ``fit`` (0 … 1) how much of what could be met of the
+    ``share`` is its probability among the lexicon, ``times`` how many times that of a thing taken at random, ``fit`` (0 … 1) how much of what could be met of the
     profile it meets.
     """
 
@@ -75,6 +75,11 @@ class Candidate:
     share: float
     fit: float
     terms: tuple[tuple[Term, float], ...]
+
+    @property
+    def times(self) -> float:
+        """How many times likelier than by chance the reading makes it."""
+        return self.share * len(vocabulary.object_rows())
 
     def to_dict(self) -> dict[str, Any]:
         rows = [self._row(term, points) for term, points in self.terms]
@@ -86,6 +91,7 @@ class Candidate:
             "labels": dict(self.thing.labels),
             "weight": round(self.points, 3),
             "share": round(self.share, 5),
+            "times": round(self.times, 2),
             "fit": round(self.fit, 3),
             "because": list(because),
             "points": rows,

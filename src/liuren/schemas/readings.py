@@ -139,12 +139,14 @@ class Points(Document):
 
 
 class Candidate(Document):
-    """A thing that could be under the cover: ``weight`` in points, ``share`` of probability, ``fit``."""
+    """A thing that could be under the cover: ``weight`` in points, ``share`` of probability, how many ``times``
+    likelier than by chance that is, ``fit``."""
 
     object: str
     labels: Labels
     weight: float
     share: float
+    times: float
     fit: float
     because: list[str]
     points: list[Points]
