@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -104,3 +105,24 @@ def test_notebooks(monkeypatch: pytest.MonkeyPatch, language: str) -> None:
         assert page.startswith(f'<div lang="{language}">')
         assert "<svg" in page
     assert reading.paragraph(language)[:20] in reading._repr_html_()
+
+
+def test_the_four_first_pages_say_the_same() -> None:
+    """The same examples, links and pictures in the same order, each page in its own language."""
+    shapes = {}
+    for tag in ("en", "ko", "zh-Hans", "zh-Hant"):
+        name = "README.md" if tag == "en" else f"README.{tag}.md"
+        text = (ROOT / name).read_text(encoding="utf-8")
+        fences = re.findall(r"^```(\w+)\n(.*?)^```$", text, re.M | re.S)
+        commands = [line for _, body in fences for line in body.split("\n") if line[:1] in "$>m"]
+        links = set(re.findall(r"\]\((?!README)([^)]+)\)", text))
+        own = [f"docs/{tag}/", f".{tag}.svg", f"--lang {tag}"]
+        plain = [re.sub(r"\s+#.*", "", line) for line in commands]
+        for piece, put in zip(own, ("docs/", ".svg", "--lang"), strict=True):
+            plain = [line.replace(piece, put) for line in plain]
+            links = {link.replace(piece, put) for link in links}
+        shapes[tag] = ([kind for kind, _ in fences], plain, links)
+        others = set(re.findall(r"\]\((README[^)]*)\)", text))
+        assert len(others) == 3, name
+        assert name not in others
+    assert shapes["ko"] == shapes["zh-Hans"] == shapes["zh-Hant"] == shapes["en"]
