@@ -297,3 +297,20 @@ def test_downloads(client: TestClient, kind: str, media: str, beginning: bytes) 
 def test_the_json_is_the_chart(client: TestClient) -> None:
     answer = client.get("/en/chart.json", params={"chart": CHART}).json()
     assert answer == liuren.parse_notation(CHART).to_dict() | {"moment": None}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_chapters_are_named_in_the_language_of_the_page(client: TestClient, language: str) -> None:
+    """神后子 in both scripts alike, 論物有無訣 not; and why a clause is not encoded."""
+    named = {row["chapter"]: row["headings"][language] for row in liuren.clauses("shefu")}
+    contents = unescape(client.get(f"/{language}/book").text)
+    assert all(heading in contents for heading in named.values())
+    assert f"<h1>{named['youwu']}</h1>" in unescape(
+        client.get(f"/{language}/book/shefu/youwu").text
+    )
+    row = next(row for row in liuren.clauses("shefu") if row["reason"])
+    clause = unescape(client.get(f"/{language}/clause/{row['id']}").text)
+    assert named[row["chapter"]] in clause
+    assert row["reasons"][language] in clause
+    if language == "zh-Hans":
+        assert "訣" not in contents.partition("<main")[2]

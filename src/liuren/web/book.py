@@ -36,7 +36,7 @@ def _chapters(work: str) -> list[dict[str, Any]]:
     for clause in clauses_by_id(work).values():
         chapter = chapters.setdefault(
             clause["chapter"],
-            {"section": clause["chapter"], "heading": clause["heading"], "clauses": []},
+            {"section": clause["chapter"], "headings": clause["headings"], "clauses": []},
         )
         chapter["clauses"].append(clause)
     return list(chapters.values())
