@@ -7,15 +7,10 @@ import pytest
 
 from liuren.charts import moves, nine_methods
 from liuren.charts.jinkoujue import jinkoujue_chart
+from liuren.charts.lessons import FORMS, METHODS, lessons_under
 from liuren.charts.liuren import liuren_chart
-from liuren.charts.states import (
-    FORMS,
-    METHODS,
-    JinkoujueStates,
-    LiurenStates,
-    all_states,
-    lessons_under,
-)
+from liuren.charts.positions import JinkoujueStates
+from liuren.charts.states import LiurenStates, all_states
 from liuren.terms import seasons
 from liuren.terms.convention import load_convention, registry
 

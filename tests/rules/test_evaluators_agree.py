@@ -10,7 +10,8 @@ import pytest
 
 from liuren.charts.jinkoujue import jinkoujue_chart
 from liuren.charts.liuren import liuren_chart
-from liuren.charts.states import JinkoujueStates, LiurenStates
+from liuren.charts.positions import JinkoujueStates
+from liuren.charts.states import LiurenStates
 from liuren.edition.works import work_facts, works
 from liuren.rules import space
 from liuren.rules.axes import STATES, axes

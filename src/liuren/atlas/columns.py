@@ -18,7 +18,8 @@ from liuren.terms.errors import InputError
 
 if TYPE_CHECKING:
     from liuren.atlas.findings import Findings
-    from liuren.charts.states import JinkoujueStates, LiurenStates
+    from liuren.charts.positions import JinkoujueStates
+    from liuren.charts.states import LiurenStates
 
 _POSITIONS: Final = ("人元", "貴神", "將神", "地分")
 _ENGLISH_POSITIONS: Final = ("stem", "noble", "general", "seat")
@@ -47,7 +48,7 @@ class Rows:
     @cached_property
     def jinkoujue(self) -> JinkoujueStates:
         """The 金口訣 charts as arrays."""
-        from liuren.charts.states import JinkoujueStates
+        from liuren.charts.positions import JinkoujueStates
 
         c = self.casts
         return JinkoujueStates(
@@ -129,13 +130,13 @@ def _fixed_list(values: NDArray[Any], names: tuple[str, ...]) -> pa.Array:
 
 
 def _lesson_form(rows: Rows) -> pa.Array:
-    from liuren.charts.states import FORMS
+    from liuren.charts.lessons import FORMS
 
     return named(rows.liuren.lesson_form, FORMS)
 
 
 def _lesson_method(rows: Rows) -> pa.Array:
-    from liuren.charts.states import METHODS
+    from liuren.charts.lessons import METHODS
 
     return named(rows.liuren.method, METHODS)
 

@@ -17,7 +17,8 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from liuren.atlas.casts import Casts
-from liuren.charts.states import JinkoujueStates, LiurenStates, daylight
+from liuren.charts.positions import JinkoujueStates
+from liuren.charts.states import LiurenStates, daylight
 from liuren.rules import tables as truth
 from liuren.rules import tree
 from liuren.rules.axes import PLATE

@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from liuren.charts.states import JinkoujueStates, LiurenStates
+from liuren.charts.positions import JinkoujueStates
+from liuren.charts.states import LiurenStates
 from liuren.rules import lexicon, tree
 from liuren.terms import branches, elements, generals, pillars, relations, seasons, spirits, stages
 from liuren.terms import stems as stem_tables

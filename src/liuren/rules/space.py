@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from liuren.charts.states import JinkoujueStates, LiurenStates, all_states
+from liuren.charts.positions import JinkoujueStates
+from liuren.charts.states import LiurenStates, all_states
 from liuren.rules.axes import JINKOUJUE, JINKOUJUE_OUTSIDE, OUTSIDE, PLATE
 from liuren.rules.columns import ArrayEvaluator, Column, JinkoujueColumns, LiurenColumns
 from liuren.terms.convention import Convention, registry

@@ -16,7 +16,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from liuren.charts.states import JinkoujueStates, LiurenStates
+from liuren.charts.positions import JinkoujueStates
+from liuren.charts.states import LiurenStates
 from liuren.rules import tree
 from liuren.rules.axes import PLATE, STATES, axes, known_places, shape, sizes
 from liuren.rules.columns import ArrayEvaluator, JinkoujueColumns, LiurenColumns, Truth
