@@ -12,7 +12,7 @@ import pyarrow.parquet
 import pytest
 
 from liuren.atlas import job as jobs
-from liuren.atlas.files import open_input
+from liuren.atlas.inputs import open_input
 from liuren.atlas.job import Job, run
 from liuren.atlas.parts import Parts
 from liuren.terms.errors import InputError

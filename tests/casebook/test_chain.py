@@ -14,11 +14,12 @@ from casebook_standins import Clock, StandIn, make_pool
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from liuren.casebook.chain import export, link_hash, make_link, receipt, verify
+from liuren.casebook.chain import export, link_hash, make_link, receipt
 from liuren.casebook.ledger import Ledger
 from liuren.casebook.plan import Plan
 from liuren.casebook.seal import Opening
 from liuren.casebook.store import Database
+from liuren.casebook.verification import verify
 
 Chain = dict[str, Any]
 

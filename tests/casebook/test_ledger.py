@@ -7,12 +7,13 @@ import json
 import pytest
 from casebook_standins import StandIn, make_pool
 
-from liuren.casebook.chain import SEALED, verify
+from liuren.casebook.chain import SEALED
 from liuren.casebook.errors import ForecastError, NotFoundError, TrialError
 from liuren.casebook.ledger import Ledger
 from liuren.casebook.plan import Plan
 from liuren.casebook.pool import Pool
 from liuren.casebook.reports import report
+from liuren.casebook.verification import verify
 
 
 def begin(ledger: Ledger, pool: Pool, **plan: object) -> str:

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from liuren.casebook.chain import verify
 from liuren.casebook.ledger import Ledger
 from liuren.casebook.store import Casebook, Database
+from liuren.casebook.verification import verify
 
 # Writes cases and links for ever (or COUNT of them) and says so after each is acknowledged.
 WRITER = """

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from liuren.casebook.chain import verify
 from liuren.casebook.draw import Lots
 from liuren.casebook.ledger import Ledger
 from liuren.casebook.plan import Plan
@@ -23,6 +22,7 @@ from liuren.casebook.program import (
     recast,
 )
 from liuren.casebook.store import Database
+from liuren.casebook.verification import verify
 from liuren.reading import vocabulary
 from liuren.terms.branches import NAMES as BRANCHES
 from liuren.terms.errors import LiurenError

@@ -7,10 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 from casebook_standins import StandIn, make_pool
 
 from liuren.casebook.case import Case
-from liuren.casebook.chain import verify
 from liuren.casebook.ledger import Ledger
 from liuren.casebook.plan import Plan
 from liuren.casebook.store import Casebook, Database
+from liuren.casebook.verification import verify
 
 
 def test_threads_write_and_read_at_once(database: Database) -> None:

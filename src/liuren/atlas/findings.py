@@ -21,9 +21,11 @@ from liuren.charts.positions import JinkoujueStates
 from liuren.charts.states import LiurenStates, daylight
 from liuren.rules import tables as truth
 from liuren.rules import tree
+from liuren.rules.arrays import ArrayEvaluator
 from liuren.rules.axes import PLATE
-from liuren.rules.columns import ArrayEvaluator, JinkoujueColumns, LiurenColumns
 from liuren.rules.facts import topic
+from liuren.rules.jinkoujue_columns import JinkoujueColumns
+from liuren.rules.liuren_columns import LiurenColumns
 from liuren.rules.rulebook import Rulebook
 from liuren.terms.convention import Convention
 

@@ -16,7 +16,8 @@ import pyarrow as pa
 
 from liuren.atlas.batch import BATCH_ROWS, empty_result, plan_metadata
 from liuren.atlas.faults import SCHEMA, Fault, fault_table
-from liuren.atlas.files import Input, Output, Piece, format_of, open_input, open_output
+from liuren.atlas.inputs import Input, Piece, format_of, open_input
+from liuren.atlas.outputs import Output, open_output
 from liuren.atlas.parts import Outcome, Parts
 from liuren.atlas.plan import Plan, make_plan
 from liuren.atlas.runners import InProcess, Runner, Task

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from liuren.atlas.batch import read_rows
-from liuren.atlas.files import Piece
+from liuren.atlas.inputs import Piece
 from liuren.atlas.parts import Outcome, Parts
 from liuren.atlas.plan import Plan
 from liuren.terms.errors import InputError, LiurenError

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from liuren.casebook.case import Case, Cast
-    from liuren.casebook.chain import verify
     from liuren.casebook.differences import difference
     from liuren.casebook.ledger import Ledger
     from liuren.casebook.plan import Plan
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from liuren.casebook.program import ReadingProgram, lexicon_pool
     from liuren.casebook.reports import report
     from liuren.casebook.store import Casebook, Database, open_casebook
+    from liuren.casebook.verification import verify
     from liuren.casebook.words import statements
 
 __all__ = [

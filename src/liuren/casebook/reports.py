@@ -12,11 +12,12 @@ from statistics import fmean
 from typing import Any
 
 from liuren.casebook import scoring
-from liuren.casebook.chain import TrialRecord, plan_of, pool_of_series, trials_of, verify
+from liuren.casebook.chain import TrialRecord, plan_of, pool_of_series, trials_of
 from liuren.casebook.errors import TrialError
 from liuren.casebook.plan import Plan
 from liuren.casebook.pool import Pool
 from liuren.casebook.program import uniform
+from liuren.casebook.verification import verify
 
 GROUP = "group"
 

@@ -336,7 +336,7 @@ def verify(
     as_json: bool,
 ) -> None:
     """Check a chain with no other knowledge. Exit status 1 when it has a fault."""
-    from liuren.casebook.chain import verify as check
+    from liuren.casebook.verification import verify as check
 
     if path:
         chain = _json_file(path)

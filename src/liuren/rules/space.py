@@ -10,8 +10,11 @@ import numpy as np
 
 from liuren.charts.positions import JinkoujueStates
 from liuren.charts.states import LiurenStates, all_states
+from liuren.rules.arrays import ArrayEvaluator
 from liuren.rules.axes import JINKOUJUE, JINKOUJUE_OUTSIDE, OUTSIDE, PLATE
-from liuren.rules.columns import ArrayEvaluator, Column, JinkoujueColumns, LiurenColumns
+from liuren.rules.columns import Column
+from liuren.rules.jinkoujue_columns import JinkoujueColumns
+from liuren.rules.liuren_columns import LiurenColumns
 from liuren.terms.convention import Convention, registry
 
 

@@ -19,8 +19,11 @@ from numpy.typing import ArrayLike, NDArray
 from liuren.charts.positions import JinkoujueStates
 from liuren.charts.states import LiurenStates
 from liuren.rules import tree
+from liuren.rules.arrays import ArrayEvaluator
 from liuren.rules.axes import PLATE, STATES, axes, known_places, shape, sizes
-from liuren.rules.columns import ArrayEvaluator, JinkoujueColumns, LiurenColumns, Truth
+from liuren.rules.columns import Truth
+from liuren.rules.jinkoujue_columns import JinkoujueColumns
+from liuren.rules.liuren_columns import LiurenColumns
 from liuren.rules.phrases import unfold
 from liuren.rules.rulebook import LinkedRule, Rulebook, rulebook
 from liuren.rules.space import evaluator

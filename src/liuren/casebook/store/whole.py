@@ -10,12 +10,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from liuren.casebook.case import check, now
-from liuren.casebook.chain import export, verify
+from liuren.casebook.chain import export
 from liuren.casebook.errors import ImportFileError
 from liuren.casebook.exchange import read_history
 from liuren.casebook.store.cases import MERGED, Casebook, merge_history
 from liuren.casebook.store.database import Database
 from liuren.casebook.store.trials import TrialRows, trial_rows
+from liuren.casebook.verification import verify
 
 FORMAT = "liuren-casebook/1"
 
