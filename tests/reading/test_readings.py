@@ -9,7 +9,7 @@ import pytest
 
 import liuren
 from liuren.reading import forecast, lexicon, vocabulary
-from liuren.reading.census import census_file
+from liuren.reading.census import census_file, main
 from liuren.reading.profile import KEYS
 from liuren.terms.errors import InputError
 from liuren.terms.pillars import NAMES as PILLARS
@@ -191,6 +191,24 @@ def test_the_census_of_values_agrees_with_readings() -> None:
             spread = math.sqrt(expected * (1 - fires / states)) + 1
             assert abs(seen.get((facet, value), 0) - expected) < 5 * spread, (facet, value)
     assert {facet for facet, _ in seen} <= set(census["values"])
+
+
+def test_the_census_is_up_to_date() -> None:
+    assert main([]) == 0
+
+
+def test_what_positions_state_is_measured_by_what_positions_state() -> None:
+    """Of 金口訣 charts one in three has earth as the use line; by the she fu book earth is rarely named."""
+    hidden = liuren.read(KIM, topic="object")
+    assert {facet.told for facet in hidden.profile.facets.values()} == {"positions"}
+    kind = next(term for term in hidden.ranking.terms if term.profile.facet == "kind")
+    assert kind.luck == vocabulary.luck("kind", "positions") != vocabulary.luck("kind")
+    brick = next(one for one in lexicon() if one.id == "brick")
+    place = [one.id for one in lexicon()].index("brick")
+    assert math.isclose(
+        kind.points_of(brick.attributes["kind"]), kind.points[kind.own[place]], abs_tol=1e-9
+    )
+    assert {facet.told for facet in liuren.read(CHART).profile.facets.values()} == {"values"}
 
 
 def test_rarity_of_a_value_is_shown_under_the_default_convention_only() -> None:

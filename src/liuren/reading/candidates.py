@@ -55,7 +55,10 @@ class Term:
         if not coding:
             return 0.0
         facet = self.profile.facet
-        known, luck = vocabulary.relations(facet), vocabulary.luck_of(facet, coding)
+        known, luck = (
+            vocabulary.relations(facet),
+            vocabulary.luck_of(facet, coding, self.profile.told),
+        )
         return sum(
             _points(value.statement.stake, answers(value.statement.value, coding, known), luck)
             for value in self.profile.values
@@ -194,7 +197,7 @@ def _facet_term(facet: FacetProfile) -> Term:
     codings, own = vocabulary.codings(facet.facet)
     answered = [vocabulary.answers_of(facet.facet, v.statement.value) for v in facet.values]
     silent = codings.index(()) if () in codings else None
-    luck = vocabulary.luck(facet.facet)
+    luck = vocabulary.luck(facet.facet, facet.told)
     return _term(facet, own, answered, luck, len(codings), silent)
 
 

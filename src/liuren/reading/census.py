@@ -1,7 +1,8 @@
 """The census of the profile: in how many states the book states each value of each facet, and names each thing.
 
 Counted over the 17,280 states of she fu (60 days × 24 solar terms × 12 hours) under the default convention,
-variants included, nothing from outside the plate known. ``python -m liuren.reading.census`` compares
+variants included, nothing from outside the plate known; and over the charts of 金口訣, in how many their positions
+state each value. ``python -m liuren.reading.census`` compares
 ``vocabulary/value-census.json`` with a new count; with ``--write`` it writes the file.
 """
 
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 import json
 import sys
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -44,6 +46,25 @@ def count(work: str = "shefu") -> Counts:
     return counts
 
 
+def count_positions() -> Counts:
+    """Facet → value → in how many 金口訣 charts the positions state it.
+
+    Counted over all that the positions depend on: 10 day stems, 12 heaven plates, 12 seats, day and night.
+    """
+    from liuren.charts.jinkoujue import jinkoujue_chart
+    from liuren.reading.custom import position_statements
+
+    found: dict[tuple[str, str], int] = {}
+    for day, general, seat, daytime in product(range(10), range(12), range(12), (True, False)):
+        chart = jinkoujue_chart(day=day, hour=0, general=general, seat=seat, daytime=daytime)
+        for key in {(one.facet, one.value) for one in position_statements(chart)}:
+            found[key] = found.get(key, 0) + 1
+    counts: Counts = {}
+    for (facet, value), charts in sorted(found.items()):
+        counts.setdefault(facet, {})[value] = charts
+    return counts
+
+
 def _key(book: Rulebook, facet: str, concept: str) -> tuple[str, str]:
     if facet in THINGS:
         return _NAMED, book.source.concepts[concept][1]["zh-Hant"]
@@ -60,7 +81,13 @@ def main(arguments: list[str] | None = None) -> int:
     given = sys.argv[1:] if arguments is None else arguments
     values = count()
     named = values.pop(_NAMED)
-    now = {"convention": "default", "states": STATES, "values": values, "named": named}
+    now = {
+        "convention": "default",
+        "states": STATES,
+        "values": values,
+        "named": named,
+        "positions": count_positions(),
+    }
     path = census_file()
     before = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     if before == now:

@@ -78,10 +78,11 @@ class Value:
 
 @record
 class FacetProfile:
-    """The values stated of one facet, strongest first."""
+    """The values stated of one facet, strongest first; ``told`` says by whose habits luck is reckoned."""
 
     facet: str
     values: tuple[Value, ...]
+    told: str = "values"
 
     @property
     def weight(self) -> float:
@@ -100,7 +101,7 @@ class FacetProfile:
         for value in self.values:
             stated, stake = value.statement.value, value.statement.stake
             for other in chances:
-                luck = vocabulary.luck_of(self.facet, (other,))
+                luck = vocabulary.luck_of(self.facet, (other,), self.told)
                 chances[other] *= 1 - stake + stake * answers(stated, (other,), known) / luck
         total = sum(chances.values())
         return {value: chance / total for value, chance in chances.items()}
@@ -151,8 +152,11 @@ class Profile:
         return shown
 
 
-def build_profile(stated: Iterable[Statement]) -> Profile:
-    """The profile of statements on attribute facets; others are left out."""
+def build_profile(stated: Iterable[Statement], told: str = "values") -> Profile:
+    """The profile of statements on attribute facets; others are left out.
+
+    ``told``: ``values`` for what the she fu book states, ``positions`` for what a 金口訣 chart does.
+    """
     attributes = {facet for facet, row in vocabulary.facets().items() if row["attribute"]}
     by_facet: dict[str, list[Statement]] = {}
     for one in stated:
@@ -160,17 +164,18 @@ def build_profile(stated: Iterable[Statement]) -> Profile:
             by_facet.setdefault(one.facet, []).append(one)
     return Profile(
         {
-            facet: facet_profile(facet, by_facet[facet])
+            facet: facet_profile(facet, by_facet[facet], told)
             for facet in vocabulary.facets()
             if facet in by_facet
         }
     )
 
 
-def facet_profile(facet: str, stated: list[Statement]) -> FacetProfile:
+def facet_profile(facet: str, stated: list[Statement], told: str = "values") -> FacetProfile:
     """The statements on one facet, strongest first."""
     ordered = sorted(stated, key=lambda one: -one.trust)
-    return FacetProfile(facet, tuple(Value(one, _against(one, ordered)) for one in ordered))
+    values = tuple(Value(one, _against(one, ordered)) for one in ordered)
+    return FacetProfile(facet, values, told)
 
 
 def _against(one: Statement, stated: list[Statement]) -> tuple[str, ...]:

@@ -56,7 +56,8 @@ class Reading(ShownInNotebooks):
     @cached_property
     def profile(self) -> Profile:
         """The facets of the hidden thing."""
-        return build_profile(self.stated)
+        told = "positions" if hasattr(self.chart, "noble") else "values"
+        return build_profile(self.stated, told)
 
     @cached_property
     def ranking(self) -> Ranking:

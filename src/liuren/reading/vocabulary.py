@@ -98,20 +98,21 @@ def answers_of(facet: str, value: str) -> dict[int, float]:
     return found
 
 
-def luck(facet: str) -> tuple[float, ...]:
-    """For each coding of a facet, how often what the book says of it answers to such a thing by chance.
+def luck(facet: str, told: str = "values") -> tuple[float, ...]:
+    """For each coding of a facet, how often what is told of it answers to such a thing by chance.
 
-    The values of the facet count as often as the book states them over all charts of she fu; smoothed.
+    The values of the facet count as often as they are stated over all charts: ``values`` by the she fu book,
+    ``positions`` by the positions of 金口訣. Smoothed.
     """
-    found: tuple[float, ...] = _compiled()["luck"][facet]
+    found: tuple[float, ...] = _compiled()["luck"][told][facet]
     return found
 
 
 @cache
-def luck_of(facet: str, coding: tuple[str, ...]) -> float:
+def luck_of(facet: str, coding: tuple[str, ...], told: str = "values") -> float:
     """The same for any coding, whether the lexicon has it or not."""
     built = _compiled()
-    stated, known = built["census"]["values"].get(facet, {}), relations(facet)
+    stated, known = built["census"][told].get(facet, {}), relations(facet)
     met = sum(often * answers(value, coding, known) for value, often in stated.items())
     return _lucky(met, sum(stated.values()), built["weighing"]["unseen"])
 
@@ -188,7 +189,7 @@ def _build(files: list[Path], objects: list[Path], census: Path) -> dict[str, An
         "of_kind": _places(row[2].get("kind", ()) for row in rows),
         "codings": {},
         "answers": {},
-        "luck": {},
+        "luck": {"values": {}, "positions": {}},
     }
     unseen = tables["weighing"]["unseen"]
     for facet, labels in value_labels.items():
@@ -196,13 +197,14 @@ def _build(files: list[Path], objects: list[Path], census: Path) -> dict[str, An
         answered = {value: _answered(value, codings, named[facet]) for value in labels}
         built["codings"][facet] = (codings, own)
         built["answers"][facet] = answered
-        stated = built["census"]["values"].get(facet, {})
-        met = [0.0] * len(codings)
-        for value, often in stated.items():
-            for place, match in answered[value].items():
-                met[place] += often * match
-        total = sum(stated.values())
-        built["luck"][facet] = tuple(_lucky(one, total, unseen) for one in met)
+        for told, by_facet in built["luck"].items():
+            stated = built["census"][told].get(facet, {})
+            met = [0.0] * len(codings)
+            for value, often in stated.items():
+                for place, match in answered[value].items():
+                    met[place] += often * match
+            total = sum(stated.values())
+            by_facet[facet] = tuple(_lucky(one, total, unseen) for one in met)
     built["luck_by_name"] = _luck_by_name(built, unseen)
     return built
 
