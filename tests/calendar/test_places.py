@@ -84,3 +84,29 @@ def test_coordinates_without_a_zone_suggest_one() -> None:
     with pytest.raises(InputError, match="which zone") as caught:
         moment("2026-11-30T10:00", longitude=126.9, latitude=37.4)
     assert "Asia/Seoul" in caught.value.hint
+
+
+def test_the_town_that_was_meant_is_told_in_four_languages() -> None:
+    place = moment("2026-11-30T10:00", place="서울").to_dict()["place"]
+    assert (place["name"], place["country"], place["zone"]) == ("Seoul", "KR", "Asia/Seoul")
+    assert place["labels"] == {
+        "zh-Hant": "首爾（韓國）",
+        "zh-Hans": "首尔（韩国）",
+        "ko": "서울, 대한민국",
+        "en": "Seoul, South Korea",
+    }
+    labels = moment("2026-11-30T10:00", place="苏州").to_dict()["place"]["labels"]
+    assert labels["zh-Hans"] == "苏州（中国）"  # no other name of it is known: as it was asked for
+    assert labels["ko"] == "Suzhou, 중국"
+    assert "labels" not in moment("2026-11-30T10:00Z", longitude=127.0).to_dict()["place"]
+
+
+def test_every_name_of_a_place_is_one_of_the_built_in_cities() -> None:
+    from liuren.calendar.delta_t import rows
+    from liuren.terms.datafiles import read_toml
+    from liuren.terms.resources import data_path
+
+    names = [f"{row[0]}, {row[1]}" for row in rows("cities.tsv")]
+    known = read_toml(data_path("vocabulary") / "places.toml")
+    assert all(names.count(name) == 1 for name in known["city"])
+    assert {name.rpartition(", ")[2] for name in known["city"]} <= set(known["country"])

@@ -82,7 +82,7 @@ BAD: list[tuple[str, tuple[str, ...]]] = [
     ("卯時", ("shefu", "--chart", "甲子日 亥將 卯時 卯時")),
     ("nonsense", ("shefu", "--chart", "nonsense")),
     ("大六壬", ("shefu", "--chart", "甲寅日 亥將 巳時 酉位")),
-    ("金口訣", ("jinkoujue", "--chart", "甲子日 亥將 卯時")),
+    ("大六壬", ("jinkoujue", "--chart", "甲子日 亥將 卯時")),
     ("@soon", ("shefu", "--chart", "甲子日 亥將 卯時 @soon")),
     ("seat:number:15", ("jinkoujue", "--chart", "甲寅日 亥將 巳時 酉位 seat:number:15")),
     ("luck", ("jinkoujue", "--chart", "甲寅日 亥將 巳時 酉位 seat:luck:1")),
@@ -183,3 +183,25 @@ def test_an_export_never_replaces_the_casebook(run: Run) -> None:
     ended = run("cases", "export", "cases.sqlite")
     assert (ended.status, ended.out) == (2, "")
     assert "何物" in run("cases", "list").out
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("jinkoujue",), "--seat"),
+        (("jinkoujue", *CAST), "--seat"),
+        (("moment", "--solar-time", "mean"), "--longitude 126.98"),
+        (("moment", "--at", "2026-11-30", "--longitude", "127"), "--zone Asia/Shanghai"),
+        (("moment", "--at", "1989-09-17T01:30", "--zone", "Asia/Shanghai"), "--fold 0"),
+        (("chart", "--day", "甲子"), "--hour 卯"),
+        (("shefu", *CAST, "--set", "shehai"), "shehai=depth"),
+    ],
+)
+def test_hints_name_the_options_of_the_command_line(
+    run: Run, words: tuple[str, ...], told: str
+) -> None:
+    for language in LANGUAGES:
+        ended = run(*words, "--lang", language)
+        assert ended.status == 2
+        assert told in ended.err
+        assert not re.search(r"\b(seat|seat_by|zone|longitude|fold|day|hour)=", ended.err)

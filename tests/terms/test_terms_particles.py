@@ -22,6 +22,11 @@ from liuren.terms.particles import particles_chosen
         ("서울(으)로", "서울로"),
         ("‘…’은(는)", "‘…’은(는)"),
         ("seat을(를) 月이(가)", "seat을(를) 月이(가)"),
+        (
+            "Asia/Shanghai을(를) London은(는) --day을(를) Seoul(으)로",
+            "Asia/Shanghai를 London은 --day를 Seoul로",
+        ),
+        ("UTC은(는) x은(는) Europe이(가)", "UTC은(는) x은(는) Europe이(가)"),
         ("", ""),
     ],
 )

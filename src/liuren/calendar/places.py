@@ -7,6 +7,7 @@ endings such as 市 or 시. Data: GeoNames, CC BY 4.0, through ``data/cities.tsv
 from __future__ import annotations
 
 import json
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -15,8 +16,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from liuren.calendar.delta_t import rows
+from liuren.terms.datafiles import read_toml
 from liuren.terms.errors import InputError
 from liuren.terms.records import record
+from liuren.terms.resources import data_path
 
 #: Endings that say only that the place is a city.
 _ENDINGS: Final = ("特別市", "特别市", "広域市", "广域市", "特別自治市", "市", "府", "특별자치시",
@@ -44,6 +47,31 @@ class Place:
         north = f"{abs(self.latitude):.2f}° {'N' if self.latitude >= 0 else 'S'}"
         east = f"{abs(self.longitude):.2f}° {'E' if self.longitude >= 0 else 'W'}"
         return f"{self.name}, {self.country} ({north}, {east}, {self.zone})"
+
+
+def place_labels(place: Place, asked: str) -> dict[str, str]:
+    """City and country in four languages: ``서울, 대한민국``.
+
+    A city without a name in a language (``vocabulary/places.toml``) is called as it was asked for, if that
+    is written in the script of the language, else as the gazetteer calls it.
+    """
+    known = read_toml(data_path("vocabulary") / "places.toml")
+    city = known["city"].get(f"{place.name}, {place.country}", {})
+    country = known["country"].get(place.country, {})
+    typed = asked.replace("，", ",").partition(",")[0].strip()
+    found = {}
+    for language, script in _SCRIPTS.items():
+        own = typed if re.fullmatch(script, typed) else place.name
+        name, land = city.get(language, own), country.get(language, place.country)
+        found[language] = f"{name}（{land}）" if language.startswith("zh") else f"{name}, {land}"
+    return found
+
+
+#: What a name looks like in each language.
+_SCRIPTS: Final = {
+    "zh-Hant": "[\u3400-\u9fff]+", "zh-Hans": "[\u3400-\u9fff]+", "ko": "[가-힣 ]+",
+    "en": "[A-Za-zÀ-ɏ' ’.-]+",
+}  # fmt: skip
 
 
 def find_place(text: str, *, zone: str | None = None) -> Place:
@@ -193,6 +221,7 @@ def _unknown(text: str) -> InputError:
         f"“{shown}” is not a place that is known here.",
         hint=(f"Nearest: {names}. " if names else "")
         + extra
-        + "Or give longitude=, latitude= and zone=.",
+        + ("Or give" if names or extra else "Give")
+        + " longitude=, latitude= and zone=.",
         code="unknown_place",
     )

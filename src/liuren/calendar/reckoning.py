@@ -27,6 +27,8 @@ from liuren.terms.seasons import TERMS
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from liuren.calendar.places import Place
+
 SOLAR_TIMES: Final = ("clock", "mean", "true", "half_hour")
 _SOLAR_ALIASES: Final = {
     "standard": "clock",
@@ -90,6 +92,8 @@ class Moment:
     elevation: float = 0.0
     written: str = ""
     notes: tuple[tuple[str, dict[str, Any]], ...] = field(default=(), compare=False)
+    #: The place that was named, and how.
+    place: tuple[Place, str] | None = field(default=None, compare=False)
 
     @property
     def tt(self) -> float:
@@ -215,6 +219,7 @@ def moment(
     for value, what, example in ((zone, "zone", "Asia/Seoul"), (place, "place", "Seoul")):
         if value is not None:
             parse_text(value, what, example)
+    named = None
     if place is not None:
         from liuren.calendar.places import find_place
 
@@ -222,10 +227,13 @@ def moment(
         longitude = found.longitude if longitude is None else longitude
         latitude = found.latitude if latitude is None else latitude
         zone = zone or found.zone
+        named = (found, place)
     frame = frame_of(chosen, solar_time, calendar, longitude, latitude, elevation)
     if text is None or not isinstance(text, str):
-        return _from_clock(text, zone, frame)
-    return _from_text(text, zone, fold, frame)
+        meant = _from_clock(text, zone, frame)
+    else:
+        meant = _from_text(text, zone, fold, frame)
+    return meant if named is None else replace(meant, place=named)
 
 
 class Frame(NamedTuple):

@@ -42,7 +42,7 @@ def moment_data(m: Moment) -> dict[str, Any]:
         "boundaries": report(m),
     }
     if m.longitude is not None:
-        found["place"] = {"longitude": m.longitude, "latitude": m.latitude}
+        found["place"] = {"longitude": m.longitude, "latitude": m.latitude, **_town(m)}
     if m.longitude is not None and m.latitude is not None:
         found["sun"] = _sun(m)
     found["warnings"] = m.warnings
@@ -85,6 +85,21 @@ def _local(m: Moment) -> dict[str, Any]:
         found["mean"] = m.text_of(mean_solar_time(m.ut, m.longitude))
         found["true"] = m.text_of(true_solar_time(m.ut, m.longitude))
     return found
+
+
+def _town(m: Moment) -> dict[str, Any]:
+    """The place that was named, empty for bare coordinates."""
+    if m.place is None:
+        return {}
+    from liuren.calendar.places import place_labels
+
+    place, asked = m.place
+    return {
+        "name": place.name,
+        "country": place.country,
+        "zone": place.zone,
+        "labels": place_labels(place, asked),
+    }
 
 
 def _sun(m: Moment) -> dict[str, Any]:

@@ -6,18 +6,12 @@ from typing import Any
 
 from liuren.cli.casting import chart_of
 from liuren.cli.language import echo_json
-from liuren.cli.options import CASTING, PRINTING, READING, Option
+from liuren.cli.options import CASTING, PRINTING, READING, SEATING, Option
 from liuren.cli.reading_text import reading_text, trace_text
 
 OPTIONS = (
     *CASTING,
-    Option("--seat", "酉", "Seat (地分): a branch, direction, number or animal."),
-    Option(
-        "--seat-by",
-        "WAY",
-        "What --seat is: branch, direction, number, strokes, animal; or lot, hour, annual, natal.",
-    ),
-    Option("--guest", "1..12", "Which guest within the hour (次客法).", "whole"),
+    *SEATING,
     Option("--sex", "male|female", "Sex of the person asked about."),
     Option("--age", "YEARS", "Nominal age, for the annual branch.", "whole"),
     Option("--annual", "丑", "Annual branch or pillar (行年), if not by the age."),

@@ -62,6 +62,15 @@ CASTING: Final = (
     *CONVENTION,
     Option("--chart", "NOTATION", "A chart in one-line notation."),
 )
+SEATING: Final = (
+    Option("--seat", "酉", "Seat (地分): a branch, direction, number or animal."),
+    Option(
+        "--seat-by",
+        "WAY",
+        "What --seat is: branch, direction, number, strokes, animal; or lot, hour, annual, natal.",
+    ),
+    Option("--guest", "1..12", "Which guest within the hour (次客法).", "whole"),
+)
 READING: Final = (
     Option("--profile", "base|all|一云", "Which variants to admit.", default="base"),
     Option("--why", "CLAUSE", "The trace of one clause, whether it holds or not."),

@@ -45,11 +45,30 @@ def _prepare_streams() -> None:
 
 def report_error(error: LiurenError, language: str) -> None:
     """Print an error the way every command does: what was read and expected, then the hint."""
-    said, hint = error.localized(language)
+    said, hint = (_as_options(text) for text in error.localized(language))
     colon = message("colon", language)
     _complain(f"{message('error.prefix', language)}{colon}{said}")
     if hint:
         _complain(f"{message('error.try', language)}{colon}{hint}")
+
+
+def _as_options(text: str) -> str:
+    """Arguments of functions as the options that they are here: ``seat=酉`` as ``--seat 酉``."""
+    if "=" not in text:
+        return text
+    import re
+
+    from liuren.cli.options import CASTING, SEATING
+
+    known = {option.argument for option in (*CASTING, *SEATING) if option.kind != "switch"}
+
+    def option(match: re.Match[str]) -> str:
+        name, value = match.groups()
+        if name not in known:
+            return match[0]
+        return f"--{name.replace('_', '-')}" + (f" {value}" if value else "")
+
+    return re.sub(r"(?<![\w“「‘'\"/:-])([a-z_]+)=((?:[^\W가-힣]|[./:+-])*(?<![.:,]))", option, text)
 
 
 def _complain(text: str) -> None:

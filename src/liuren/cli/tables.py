@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from liuren.cli.columns import padded, width
-from liuren.drawing.text import warning_lines
+from liuren.drawing.text import place_words, warning_lines
 from liuren.terms.labels import message, term
 
 Data = dict[str, Any]
@@ -28,6 +28,9 @@ def moment_table(moment: Data, language: str) -> str:
         ("moment.next_term", _term(moment["next_term"], language)),
         ("moment.lunar", _lunar(moment["lunar"], language)),
     ]
+    place = moment.get("place") or {}
+    if place.get("labels"):
+        rows.insert(3, ("moment.place", place_words(place, language)))
     sun = moment.get("sun")
     if sun and sun.get("rise"):
         rows.append(("moment.sun", f"{sun['rise']} – {sun['set']}"))
@@ -50,7 +53,8 @@ def _clock(moment: Data) -> str:
 def _local(moment: Data, language: str) -> str:
     local = moment["local"]
     kind = message("moment.solar." + local["solar_time"], language)
-    return f"{local['time']}  ({kind})"
+    bracketed = f"（{kind}）" if language.startswith("zh") else f"  ({kind})"
+    return f"{local['time']}{bracketed}"
 
 
 def _generals(moment: Data, language: str) -> str:

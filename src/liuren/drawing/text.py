@@ -63,6 +63,7 @@ def heading_lines(chart: Data, language: str) -> list[str]:
         written = clock["time"].replace("T", " ").removesuffix(":00")
         shown = f"{written}  {clock['zone']}".rstrip()
         lines.append(f"{message('chart.moment', language)}  {shown}")
+    lines += place_lines(moment, language)
     if pillars:
         names = ("year", "month", "day", "hour")
         gap = WIDE_SPACE if _is_chinese(language) else "  "
@@ -72,6 +73,21 @@ def heading_lines(chart: Data, language: str) -> list[str]:
     elif cast := _cast_line(chart, language):
         lines.append(cast)
     return lines
+
+
+def place_lines(moment: Data, language: str) -> list[str]:
+    """The town that was named, its zone and longitude, so that nobody is left with a namesake."""
+    place = moment.get("place") or {}
+    if not place.get("labels"):
+        return []
+    return [f"{message('moment.place', language)}  {place_words(place, language)}"]
+
+
+def place_words(place: Data, language: str) -> str:
+    """A named place with its zone and longitude."""
+    side = "east" if place["longitude"] >= 0 else "west"
+    degrees = message(f"moment.{side}", language, degrees=f"{abs(place['longitude']):.2f}")
+    return f"{place['labels'][language]} · {place['zone']} · {degrees}"
 
 
 def _cast_line(chart: Data, language: str) -> str:

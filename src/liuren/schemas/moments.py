@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from liuren.schemas.values import Branch, ConventionOptions, Document, Pillar, Warning_
+from liuren.schemas.values import Branch, ConventionOptions, Document, Labels, Pillar, Warning_
 
 
 class FourPillars(Document):
@@ -93,10 +93,14 @@ class Boundaries(Document):
 
 
 class Degrees(Document):
-    """Where the hour was taken; degrees east and north."""
+    """Where the hour was taken; degrees east and north, and the town if one was named."""
 
     longitude: float
     latitude: float | None
+    name: str | None = None
+    country: str | None = Field(default=None, description="ISO 3166 code")
+    zone: str | None = None
+    labels: Labels | None = Field(default=None, description="Town and country in four languages")
 
 
 class Moment(Document):

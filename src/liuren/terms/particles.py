@@ -1,7 +1,7 @@
 """Korean particles after a word that a sentence did not know: 은(는) as 은 or 는, by how the word ends.
 
-Known endings are those of Hangul, of figures, and of the stems and branches by their readings; after
-anything else (a Latin word may be read in several ways) both forms are left standing.
+Known endings are those of Hangul, of figures, of the stems and branches by their readings, and those
+Latin ones that are read one way; after anything else both forms are left standing.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ _READINGS: Final = (
     | dict(zip(stems.NAMES, HANGUL_STEMS, strict=True))
     | dict(zip(branches.NAMES, HANGUL_BRANCHES, strict=True))
 )
+#: Endings of Latin words that are read one way only: Shanghai, Tokyo, day; London, medium; Seoul.
+_LATIN: Final = dict.fromkeys("aiouy", 0) | {"n": 4, "m": 16, "l": 8}
 _FIRST, _LAST, _FINALS, _RIEUL = 0xAC00, 0xD7A3, 28, 8
 
 
@@ -59,4 +61,6 @@ def _final(before: str) -> int | None:
     syllable = _READINGS.get(word[-1:], word[-1:])
     if syllable and _FIRST <= ord(syllable) <= _LAST:
         return (ord(syllable) - _FIRST) % _FINALS
+    if len(word) > 1 and word[-2:].isascii() and word[-2:].isalpha() and word[-1].islower():
+        return _LATIN.get(word[-1])
     return None
