@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.resources
 import random
 import re
+import time
 import zoneinfo
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -212,6 +213,23 @@ def test_a_zone_of_this_machine_is_found_and_named(monkeypatch: pytest.MonkeyPat
     assert m.instant == "2026-11-30T01:00:00Z"
     assert [w["code"] for w in m.warnings] == ["zone_assumed"]
     assert moment("2013-08-08T09:30", zone="Asia/Shanghai").pillars["hour"] == "癸巳"
+
+
+@pytest.mark.parametrize(
+    ("setting", "offset"),
+    [("UTC-9", 32400), ("GMT+5", -18000), ("JST-9", 32400), (":Asia/Tokyo", 32400), ("UTC", 0),
+     ("Etc/GMT-9", 32400), ("EST5", -18000), ("<+0330>-3:30", 12600)],
+)  # fmt: skip
+def test_the_setting_of_this_machine_is_read_as_posix_has_it(
+    monkeypatch: pytest.MonkeyPatch, setting: str, offset: int
+) -> None:
+    monkeypatch.setenv("TZ", setting)
+    time.tzset()
+    try:
+        assert zones.local_zone().at(0.0 + zones.EPOCH + 1.5e9).offset == offset
+    finally:
+        monkeypatch.undo()
+        time.tzset()
 
 
 def test_summer_time_may_be_kept() -> None:

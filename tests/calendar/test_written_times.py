@@ -83,6 +83,40 @@ def test_an_offset_in_the_text_is_shown_on_the_clock_of_the_zone() -> None:
     assert m.pillars == moment("2026-11-30T10:00", zone="Asia/Seoul").pillars
 
 
+@pytest.mark.parametrize(
+    ("text", "date", "in_china"),
+    [
+        ("음력 2017년 윤5월 1일", "2017-06-24", "六月初一"),
+        ("2012년 윤3월 15일", "2012-05-05", "四月十五"),
+        ("음력 2023년 4월 8일", "2023-05-27", "四月初九"),  # the Buddha's birthday of that year
+        ("음력:2023-4-8", "2023-05-27", "四月初九"),
+        ("음력 1958년 1월 1일", "1958-02-19", "正月初二"),
+    ],
+)
+def test_korean_words_mean_the_korean_lunar_calendar(text: str, date: str, in_china: str) -> None:
+    m = moment(text, zone="Asia/Seoul")
+    assert m.to_dict()["clock"]["time"][:10] == date
+    (note,) = [w for w in m.warnings if w["code"] == "lunar_of_korea"]
+    assert note["date"] == in_china
+    chosen = moment(text, zone="Asia/Seoul", convention={"lunar_calendar": "korea"})
+    assert chosen.ut == m.ut
+    assert "lunar_of_korea" not in [w["code"] for w in chosen.warnings]
+
+
+def test_words_for_the_lunar_date_change_nothing_where_countries_agree() -> None:
+    codes = [w["code"] for w in moment("음력 2025년 윤6월 1일 午時", zone="Asia/Seoul").warnings]
+    assert codes == []
+    chinese = moment("農曆2023年四月初八", zone="Asia/Seoul")
+    assert chinese.to_dict()["clock"]["time"][:10] == "2023-05-26"
+    wanted = {"lunar_calendar": "vietnam"}
+    assert moment("음력 2007년 1월 1일", zone="UTC", convention=wanted).instant[:10] == "2007-02-17"
+
+
+def test_first_years_of_reigns_in_hangul() -> None:
+    assert moment("건양 원년 1월 1일").instant[:10] == "1896-01-01"
+    assert moment("세종 원년 1월 1일").pillars == moment("세종 1년 1월 1일").pillars
+
+
 def test_datetimes() -> None:
     aware = datetime(2026, 11, 30, 10, tzinfo=ZoneInfo("Asia/Seoul"))
     assert moment(aware).zone == "Asia/Seoul"
@@ -123,6 +157,9 @@ def test_now_is_now() -> None:
         ("2026-11-30T10:00+19:00", "bad_offset", "+09:00"),
         ("嘉祐九十年三月一日", "no_such_date", "嘉祐8年"),
         ("嘉裕七年三月一日", "unknown_era", "嘉"),
+        ("癸卯年閏二月初一", "ambiguous_year", "農曆2023年"),
+        ("农历癸卯年二月初一", "ambiguous_year", "農曆1963年"),
+        ("甲丑年二月初一", "no_such_pillar", "甲子"),
         ("嘉祐七年三月乙丑丁日", "unknown_zone", ""),
         ("嘉祐七年三月甲丑日", "no_such_pillar", "甲子"),
         ("農曆2026年閏六月初一", "no_such_date", "六月"),

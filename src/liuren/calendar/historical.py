@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from liuren.calendar import days, lunar
 from liuren.calendar.delta_t import rows
-from liuren.calendar.reading import Written, reign_splits
+from liuren.calendar.reading import Written, read_pillar, reign_splits
 from liuren.terms.convention import Convention
 from liuren.terms.errors import InputError
 from liuren.terms.records import record
@@ -64,6 +64,10 @@ _SIMPLIFIED: Final = str.maketrans(
 )
 
 
+#: Words that say only that a date is lunar.
+_LUNAR_WORDS: Final = ("", "農曆", "农历", "陰曆", "阴历", "舊曆", "旧历", "旧暦", "음력")
+
+
 @record
 class Era:
     """A reign name: ``first`` is the civil year of its year 1, ``last`` its last year."""
@@ -104,10 +108,13 @@ def resolve(written: Written, convention: Convention) -> tuple[int, int, list[No
     """
     if not written.era:
         country = convention["lunar_calendar"]
+        if country == "china":
+            country = written.country or country
         jdn = lunar.day_number(
             written.year, written.month, written.day, leap=written.leap, country=country
         )
-        return jdn, written.year, _disputed(jdn, country), country
+        notes = _disputed(jdn, country) + _other_country(jdn, country, convention)
+        return jdn, written.year, notes, country
     choices = _choices(written.era)
     order = sorted(choices, key=lambda c: _rank(c[0], convention))
     problem: InputError | None = None
@@ -125,6 +132,15 @@ def resolve(written: Written, convention: Convention) -> tuple[int, int, list[No
         return jdn, year, notes, era.country
     assert problem is not None
     raise problem
+
+
+def _other_country(jdn: int, country: str, convention: Convention) -> list[Note]:
+    """That the word for the date decided whose calendar it is of, where the calendars differ."""
+    usual = lunar.lunar_date(jdn, convention["lunar_calendar"])
+    taken = lunar.lunar_date(jdn, country)
+    if usual is None or taken is None or usual.text == taken.text:
+        return []
+    return [(f"lunar_of_{country}", {"date": usual.text})]
 
 
 def _rank(era: Era, convention: Convention) -> tuple[int, int]:
@@ -148,13 +164,30 @@ def _choices(head: str) -> list[tuple[Era, int]]:
         if choices:
             return choices
     if known is None:
-        raise _unknown(head)
+        raise _cyclic_year(head) or _unknown(head)
     name, _, found = known
     spans = "; ".join(f"{era.title} has years 1 to {era.last}" for era in found[:3])
     raise InputError(
         f"There is no year {head[:16]}: {spans}.",
         hint=f"Nearest: {name}{found[0].last}年.",
         code="no_such_date",
+    )
+
+
+def _cyclic_year(head: str) -> InputError | None:
+    """The refusal of a year given by its pillar alone, which comes every sixty years."""
+    pillar = read_pillar(head[-2:])
+    if pillar is None or head[:-2].strip() not in _LUNAR_WORDS:
+        return None
+    import time
+
+    latest = 2044 + pillar
+    while latest > time.gmtime().tm_year:
+        latest -= 60
+    return InputError(
+        f"A year {head[-2:]} comes every sixty years; which one is meant?",
+        hint=f"For example 農曆{latest}年, or 農曆{latest - 60}年.",
+        code="ambiguous_year",
     )
 
 

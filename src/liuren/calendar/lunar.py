@@ -129,7 +129,7 @@ def first_day(year: int, month: int, *, leap: bool = False, country: str = "chin
     months = lunar_year(year, country)
     if not months:
         raise InputError(
-            f"There is no lunar year {year} in the calendar of {country}; expected −104 to 2201.",
+            f"There is no lunar year {year} in the calendar of {country.title()}; expected −104 to 2201.",
             hint="Give the date in the Julian or Gregorian calendar.",
             code="out_of_range",
         )
@@ -146,7 +146,7 @@ def first_day(year: int, month: int, *, leap: bool = False, country: str = "chin
     has = f"its leap month is 閏{_MONTHS[leaps[0] - 1]}" if leaps else "it has no leap month"
     wanted = ("閏" if leap else "") + _MONTHS[month - 1]
     raise InputError(
-        f"The lunar year {year} of {country} has no {wanted}; {has}.",
+        f"The lunar year {year} of {country.title()} has no {wanted}; {has}.",
         hint=f"Nearest: {_MONTHS[month - 1] if leap else wanted}.",
         code="no_such_date",
     )

@@ -84,7 +84,7 @@ class Written(NamedTuple):
     ``seconds`` of the day are None if no time was given; ``zone`` is the offset or zone name that
     followed the time, or ""; ``era`` is a reign name with its year (``嘉祐七``) or "", and then
     ``year`` is 0; ``lunar`` says whether month and day are lunar; ``cyclic_day`` is a pillar written
-    instead of the number of the day.
+    instead of the number of the day; ``country`` is that of the word for a lunar date (음력, 旧暦).
     """
 
     year: int
@@ -97,6 +97,7 @@ class Written(NamedTuple):
     era: str = ""
     cyclic_day: int | None = None
     double_hour: bool = False
+    country: str = ""
 
     @property
     def leap_second(self) -> bool:
@@ -132,7 +133,7 @@ def read(text: str) -> Written:
         seconds, zone, double = _time_of_day(match["rest"] or "", text)
         return Written(
             int(match["y"]), int(match["m"]), int(match["d"]), seconds, zone,
-            lunar=True, leap=bool(match["leap"]), double_hour=double,
+            lunar=True, leap=bool(match["leap"]), double_hour=double, country=_country(match),
         )  # fmt: skip
     match = _compiled(_WORDS).fullmatch(shown)
     if match:
@@ -213,8 +214,16 @@ def _in_words(match: re.Match[str], text: str) -> Written:
     lunar = (lunar or match["d"].startswith("初")) and not match["solar"]
     seconds, zone, double = _time_of_day(match["rest"], text)
     return Written(
-        year, month, day, seconds, zone, lunar=lunar, leap=bool(match["leap"]), double_hour=double
-    )
+        year, month, day, seconds, zone, lunar=lunar, leap=bool(match["leap"]),
+        double_hour=double, country=_country(match),
+    )  # fmt: skip
+
+
+def _country(match: re.Match[str]) -> str:
+    """Whose lunar calendar the words are: 음력 and 윤 are Korean, 旧暦 is Japanese."""
+    if "윤" in (match["leap"] or "") or (match["lunar"] or "").startswith("음력"):
+        return "korea"
+    return "japan" if match["lunar"] == "旧暦" else ""
 
 
 def _reign(match: re.Match[str], text: str) -> Written:
@@ -238,7 +247,7 @@ def reign_splits(head: str) -> list[tuple[str, int | None, int | None]]:
         if not year or not name:
             continue
         pillar = read_pillar(year)
-        value = None if pillar is not None else number(year)
+        value = None if pillar is not None else 1 if year == "원" else number(year)
         if pillar is not None or value is not None:
             found.append((name, value, pillar))
     return found

@@ -238,9 +238,11 @@ def local_zone() -> Zone:
     if not wanted:
         target = os.path.realpath("/etc/localtime")
         wanted = target.rsplit("zoneinfo/", 1)[1] if "zoneinfo/" in target else ""
+    # POSIX writes UTC-9 for nine hours east; only the machine itself reads such a TZ rightly.
     if wanted:
         try:
-            return zone(wanted)
+            if parse_offset(wanted) in (None, 0):
+                return zone(wanted)
         except InputError:
             pass
     import time

@@ -68,6 +68,9 @@ def _fact(fact: str, place: int, template: str, language: str) -> str:
     quoted = _QUOTED.fullmatch(fact)
     if quoted:
         return f"{opening}{quoted[2]}{closing}"
+    word = _words().get(fact)
+    if word is not None:
+        return word[language]
     is_chinese = language != "ko"
     if is_chinese and f"{opening}{{{place}}}" not in template:
         return fact.replace(", ", "、")
@@ -84,6 +87,13 @@ def _sentences() -> tuple[tuple[str, str, dict[str, str]], ...]:
     rows = read_toml(data_path("vocabulary") / "sentences.toml")["sentence"]
     rows = sorted(rows, key=lambda row: -len(_PLACE.sub("", row["en"])))
     return tuple((row["en"].split("{", 1)[0], _pattern(row["en"]), row) for row in rows)
+
+
+@cache
+def _words() -> dict[str, dict[str, str]]:
+    """English words that stand in a place of a sentence → in the other languages."""
+    words: dict[str, dict[str, str]] = read_toml(data_path("vocabulary") / "sentences.toml")["word"]
+    return words
 
 
 _PLACE: Final = re.compile(r"\{(\d)\}")
