@@ -17,7 +17,7 @@ import liuren
 from liuren.charts.jinkoujue import positions_chart
 from liuren.terms.convention import registry
 
-from .test_option_readings import JINKOUJUE, SHEFU, SILENT
+from .option_cases import JINKOUJUE, SHEFU, SILENT
 
 
 @dataclass(frozen=True)
