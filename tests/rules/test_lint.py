@@ -12,6 +12,7 @@ from liuren.edition import library
 from liuren.edition import works as edition_works
 from liuren.rules import lint, rulebook, tables
 from liuren.rules.lint import lint as run
+from liuren.rules.translated import note
 from liuren.terms import resources
 
 
@@ -154,3 +155,11 @@ def test_an_idle_exception_is_noticed(broken: Path) -> None:
         "當 加日(子) 且 子 乘 天后\n則 人物 = 小女\n除非 子 乘 太陰\n",
     )
     assert codes((lint.exceptions,)) == ["idle-exception"]
+
+
+def test_a_translation_behind_its_text_is_noticed(broken: Path) -> None:
+    spoil(broken / "chapters/01-zi.md", "子加日，乘天后乃小女。", "子加日，乘天后為小女。")
+    assert codes((lint.translated,)) == ["translation-behind", "translation-behind"]
+    note("shefu", {"shefu:zi.5"})
+    library.work.cache_clear()
+    assert codes((lint.translated,)) == []

@@ -11,7 +11,7 @@ from liuren.atlas.plots import Plot
 from liuren.atlas.reports.report import Result
 from liuren.atlas.words import words
 from liuren.rules.axes import STATES
-from liuren.rules.lint import SINGLE_VALUED
+from liuren.rules.lint.agreement import SINGLE_VALUED
 from liuren.rules.rulebook import Rulebook
 from liuren.rules.statements import statements
 from liuren.rules.tables import condition_table, tables
