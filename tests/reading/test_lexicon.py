@@ -56,6 +56,9 @@ def test_codes_do_not_contradict_each_other() -> None:
     for thing in OBJECTS:
         for facet in exclusive & set(thing.attributes):
             assert len(thing.attributes[facet]) == 1, (thing.id, facet)
+        for facet, codes in thing.attributes.items():
+            for value, denied in vocabulary.relations(facet)[2].items():
+                assert not {value, denied} <= set(codes), (thing.id, facet)
         if "taste" in thing.attributes:
             assert thing.attributes["edible"] == ("yes",) or thing.attributes["kind"], thing.id
 
