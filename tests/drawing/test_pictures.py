@@ -61,6 +61,33 @@ def test_lessons_run_from_right_to_left() -> None:
     assert [node.text for node in uppers] == [lesson["upper"] for lesson in chart["lessons"]]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_picture_of_four_positions_says_for_whom_what_moves_and_when(language: str) -> None:
+    root = drawn("甲寅日 亥將 巳時 酉位 甲午命 辛丑歲 男 客2", language)
+    written = " ".join(node.text or "" for node in root.iter(f"{SVG}text"))
+    for value in ("甲午", "辛丑"):
+        assert re.search(rf"[^ ·] {value}( ·|$| )", written), written
+    chart = liuren.parse_notation("甲寅日 亥將 巳時 酉位 客2").to_dict()
+    foot = root.find(f".//{SVG}g[@class='foot']")
+    assert foot is not None
+    told = " ".join(node.text or "" for node in foot)
+    for sign in chart["timing"]["signs"]:
+        assert f"{sign['stem'] or ''}{sign['branch'] or ''}" in told
+    assert told.count(" · ") >= len(chart["moves"]) - 1
+
+
+def test_void_positions_are_marked() -> None:
+    """甲寅旬 has 子 and 丑 void: the seat 丑, and 貴人 of 丑."""
+    root = drawn("甲寅日 亥將 巳時 丑位")
+    chart = liuren.parse_notation("甲寅日 亥將 巳時 丑位").to_dict()
+    places = [chart["stem"], chart["noble_branch"], chart["general"], chart["seat"]]
+    void = sum(place in chart["void"] for place in places)
+    assert void >= 1
+    assert len(texts(root, "void-mark")) == void
+    boxes = [box for box in root.iter(f"{SVG}rect") if "void" in box.get("class", "").split()]
+    assert len(boxes) == void
+
+
 def test_elements_are_told_by_sign_and_colour() -> None:
     root = drawn(CHARTS[0])
     kinds = {"木": "wood", "火": "fire", "土": "earth", "金": "metal", "水": "water"}

@@ -105,6 +105,20 @@ def test_neighbours_in_time(client: TestClient) -> None:
         assert any(time.startswith(wanted) for time in times)
 
 
+def test_a_jinkoujue_page_sets_the_facts_beside_the_chart(client: TestClient) -> None:
+    """Moves, combinations, spirits and timing; the dates stay when one goes on to the next guest."""
+    cast = {"at": "2026-11-30T10:00", "zone": "Asia/Seoul", "seat": "寅", "birth": "甲午",
+            "sex": "female", "age": "33"}  # fmt: skip
+    page = unescape(client.get("/zh-Hant/jinkoujue-reading", params=cast).text)
+    for words in ("動</dt>", "合沖</dt>", "神煞</dt>", "應期</dt>", "日 2026-12-06", "行年 庚午"):
+        assert words in page, words
+    (onward,) = re.findall(r'href="([^"]+)" data-key="guest_on"', page)
+    second = unescape(client.get(onward).text)
+    assert "第2客 · 本命 甲午 · 行年 庚午 · 女" in second
+    # 庚申 over the seat for the second guest: 乙巳 is waited for.
+    assert "天地合　乙巳　時 2026-12-04 09:00" in second
+
+
 def test_guests_follow_each_other(client: TestClient) -> None:
     text = unescape(client.get("/ko/jinkoujue-reading", params={"chart": SEAT}).text)
     following = next(link for link in links_of(text) if "%E5%AE%A22" in link)

@@ -13,6 +13,9 @@ from liuren.charts import moves
 from liuren.terms import branches, relations, stems
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from liuren.calendar import Moment
     from liuren.charts.jinkoujue import JinkoujueChart
 
 HASTENING: Final = ("劫煞", "驛馬")
@@ -24,11 +27,38 @@ def timing(chart: JinkoujueChart) -> dict[str, Any]:
     A sign has ``by`` (天地合 干合 三奇 虛一待用 六合), the ``stem`` or ``branch`` to wait for or both, and ``next``: for
     a chart cast by time the next hour, day, month and year that have them (:mod:`liuren.calendar.coming`), else None.
     """
-    return {
-        "signs": [_sign(chart, *each) for each in _signs(chart)],
+    found = {
+        "signs": [
+            {
+                "by": by,
+                "stem": None if stem is None else stems.NAMES[stem],
+                "branch": None if branch is None else branches.NAMES[branch],
+                "next": None,
+            }
+            for by, stem, branch in _signs(chart)
+        ],
         "hastened_by": [chart.killer] if chart.killer in HASTENING else [],
         "within": _within(chart),
     }
+    return found if chart.moment is None else dated(found, chart.moment)
+
+
+def dated(found: Mapping[str, Any], moment: Moment) -> dict[str, Any]:
+    """A timing with ``next`` filled in for each sign, counted from a moment."""
+    from liuren.calendar.coming import coming
+
+    signs = [
+        {
+            **sign,
+            "next": coming(
+                moment,
+                stem=None if sign["stem"] is None else stems.NAMES.index(sign["stem"]),
+                branch=None if sign["branch"] is None else branches.NAMES.index(sign["branch"]),
+            ),
+        }
+        for sign in found["signs"]
+    ]
+    return {**found, "signs": signs}
 
 
 def _signs(chart: JinkoujueChart) -> list[tuple[str, int | None, int | None]]:
@@ -40,20 +70,6 @@ def _signs(chart: JinkoujueChart) -> list[tuple[str, int | None, int | None]]:
     found += [("三奇", stem, None) for stem in moves.wanting_wonder(chart)]
     found += [("虛一待用", None, wanting) for wanting in moves.wanting_branches(chart)]
     return [*found, ("六合", None, branch)]
-
-
-def _sign(chart: JinkoujueChart, by: str, stem: int | None, branch: int | None) -> dict[str, Any]:
-    following = None
-    if chart.moment is not None:
-        from liuren.calendar.coming import coming
-
-        following = coming(chart.moment, stem=stem, branch=branch)
-    return {
-        "by": by,
-        "stem": None if stem is None else stems.NAMES[stem],
-        "branch": None if branch is None else branches.NAMES[branch],
-        "next": following,
-    }
 
 
 def _within(chart: JinkoujueChart) -> list[dict[str, str]]:

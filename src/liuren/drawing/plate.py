@@ -83,7 +83,8 @@ def person_line(chart: Data, language: str) -> str:
     """Which guest, and what is known of the person."""
     guest = chart.get("guest", 1)
     parts = [message("chart.guest", language, number=guest)] if guest != 1 else []
-    return " · ".join([*parts, *map(short, person_words(chart, language))])
+    parts += [f"{short(label)} {value}".strip() for label, value in person_words(chart, language)]
+    return " · ".join(parts)
 
 
 def _transmissions(drawing: _Drawing, y: float) -> float:

@@ -41,14 +41,15 @@ def _short(general: str, language: str) -> str:
     return character.translate(_SIMPLIFIED) if language == "zh-Hans" else character
 
 
-def _is_chinese(language: str) -> bool:
+def is_chinese(language: str) -> bool:
+    """Whether a language is written without spaces, in the punctuation of Chinese."""
     return language.startswith("zh")
 
 
 def _titled(key: str, language: str, *notes: str) -> str:
     """A heading with notes in brackets, in the punctuation of the language."""
     words = [message(note, language) for note in notes]
-    if _is_chinese(language):
+    if is_chinese(language):
         return f"{message(key, language)}（{'，'.join(words)}）"
     return f"{message(key, language)} ({', '.join(words)})"
 
@@ -66,7 +67,7 @@ def heading_lines(chart: Data, language: str) -> list[str]:
     lines += place_lines(moment, language)
     if pillars:
         names = ("year", "month", "day", "hour")
-        gap = WIDE_SPACE if _is_chinese(language) else "  "
+        gap = WIDE_SPACE if is_chinese(language) else "  "
         lines.append(
             gap.join(f"{message('chart.' + name, language)} {pillars[name]}" for name in names)
         )
@@ -93,7 +94,7 @@ def place_words(place: Data, language: str) -> str:
 def _cast_line(chart: Data, language: str) -> str:
     parts = [("day", chart["day"]), ("hour", chart.get("hour")), ("month", chart.get("month"))]
     parts += [("year", chart.get("year"))]
-    gap = WIDE_SPACE if _is_chinese(language) else "  "
+    gap = WIDE_SPACE if is_chinese(language) else "  "
     return gap.join(
         f"{message('chart.' + name, language)} {value}" for name, value in parts if value
     )
@@ -101,7 +102,7 @@ def _cast_line(chart: Data, language: str) -> str:
 
 def _general_line(chart: Data, language: str) -> str:
     general = chart["general_of_month" if chart["method"] == "jinkoujue" else "general"]
-    gap = WIDE_SPACE * 2 if _is_chinese(language) else "   "
+    gap = WIDE_SPACE * 2 if is_chinese(language) else "   "
     parts = []
     if chart.get("void"):
         parts.append(f"{message('chart.void', language)} {''.join(chart['void'])}")
@@ -111,16 +112,16 @@ def _general_line(chart: Data, language: str) -> str:
         spirit = term("spirit", general, language)
         parts.append(f"{message('chart.general', language)} {general} {spirit}")
     parts.append(message("chart.daytime" if chart["daytime"] else "chart.night", language))
-    return gap.join([*parts, *person_words(chart, language)])
+    parts += [f"{label} {value}".strip() for label, value in person_words(chart, language)]
+    return gap.join(parts)
 
 
-def person_words(chart: Data, language: str) -> list[str]:
-    """Birth, annual branch and great run of the person asked about; in 金口訣, where it counts, the sex."""
-    parts = [
-        f"{message(key, language)} {chart[field]}" for key, field in _PERSON if chart.get(field)
-    ]
+def person_words(chart: Data, language: str) -> list[tuple[str, str]]:
+    """Birth, annual branch and great run of the person asked about, each with its label; in 金口訣, where it
+    counts, the sex."""
+    parts = [(message(key, language), chart[field]) for key, field in _PERSON if chart.get(field)]
     if chart["method"] == "jinkoujue" and chart["sex"]:
-        parts.append(message(f"chart.sex.{chart['sex']}", language))
+        parts.append((message(f"chart.sex.{chart['sex']}", language), ""))
     return parts
 
 
@@ -202,13 +203,13 @@ def _dispute_words(dispute: Data, language: str) -> str:
         if option
         else message("dispute.printed", language)
     )
-    comma = "、" if _is_chinese(language) else ", "
-    colon = "：" if _is_chinese(language) else ": "
+    comma = "、" if is_chinese(language) else ", "
+    colon = "：" if is_chinese(language) else ": "
     riders = [term("general", rider, language) for rider in dispute.get("generals") or []]
     answer = "".join(dispute.get("transmissions") or []) or comma.join(riders)
     answer = answer or comma.join(_other_positions(dispute, language))
     source = (dispute.get("sources") or {}).get(language) or dispute.get("source")
-    cited = f"（{source}）" if _is_chinese(language) else f"  ({source})"
+    cited = f"（{source}）" if is_chinese(language) else f"  ({source})"
     return f"{name}{colon}{value}  →  {answer}{cited if source else ''}"
 
 
@@ -217,7 +218,7 @@ def _other_positions(dispute: Data, language: str) -> list[str]:
     found = {
         "chart.stem": dispute.get("stem"),
         "chart.noble": dispute.get("noble") and term("general", dispute["noble"], language),
-        "chart.use": dispute.get("use") and message(_PLACES[dispute["use"]], language),
+        "chart.use": dispute.get("use") and message(PLACES[dispute["use"]], language),
     }
     return [f"{message(key, language)} {value}" for key, value in found.items() if value]
 
@@ -238,7 +239,7 @@ def rule_lines(chart: Data, language: str) -> list[str]:
     chosen = chart["convention"]
     always = (*(_OF_CALENDAR if chart.get("moment") else ()), *_OF_METHOD[chart["method"]])
     unusual = (name for name in chosen if name in registry() and not _is_usual(name, chosen))
-    colon = "：" if _is_chinese(language) else ": "
+    colon = "：" if is_chinese(language) else ": "
     lines = [
         f"{WIDE_SPACE}{option_texts()[name]['label'][language]}{colon}"
         f"{brief(name, chosen[name], language)}"
@@ -291,7 +292,7 @@ def _candidate(candidate: Data, language: str) -> str:
         parts.append(f"{message('chart.general', language)} {candidate['general']}")
     if "daytime" in candidate:
         parts.append(message("chart.daytime" if candidate["daytime"] else "chart.night", language))
-    return (WIDE_SPACE if _is_chinese(language) else "  ").join(parts)
+    return (WIDE_SPACE if is_chinese(language) else "  ").join(parts)
 
 
 def _warning_text(warning: Any, language: str) -> str:
@@ -325,18 +326,19 @@ def liuren_text(chart: Data, language: str = "zh-Hant") -> str:
 def jinkoujue_text(chart: Data, language: str = "zh-Hant") -> str:
     """A 金口訣 chart as text: the four positions from top to bottom with element and strength, then what
     follows from them: moves, combinations, timing, spirits."""
+    from liuren.drawing.facts import jinkoujue_facts
+
     title = (
         _titled("chart.positions", language, "chart.void_mark")
-        if any(_is_void(chart, position) for position in _PLACES)
+        if any(_is_void(chart, position) for position in PLACES)
         else message("chart.positions", language)
     )
     guest = chart.get("guest", 1)
     blocks = [
         [*heading_lines(chart, language), _general_line(chart, language)],
         [message("chart.guest", language, number=guest)] if guest != 1 else [],
-        [title, *(_position_line(chart, position, language) for position in _PLACES)],
-        [*_move_lines(chart, language), *_spirit_lines(chart, language)],
-        _timing_lines(chart, language),
+        [title, *(_position_line(chart, position, language) for position in PLACES)],
+        *(_fact_lines(title, lines) for title, lines in jinkoujue_facts(chart, language)),
         _dispute_lines(chart, language),
         rule_lines(chart, language),
         warning_lines(chart, language),
@@ -345,7 +347,7 @@ def jinkoujue_text(chart: Data, language: str = "zh-Hant") -> str:
 
 
 #: The four positions, and the keys of their names.
-_PLACES = {
+PLACES = {
     "stem": "chart.stem",
     "noble": "chart.noble",
     "general": "chart.general_spirit",
@@ -377,7 +379,7 @@ def _position_line(chart: Data, position: str, language: str) -> str:
         by_month = term("state", chart["season_strength"][position], language)
         state = message("chart.seasonal", language, state=state, month=by_month)
     parts = [
-        message(_PLACES[position], language),
+        message(PLACES[position], language),
         value
         + WIDE_SPACE * (2 - len(value))
         + (VOID_MARK if _is_void(chart, position) else WIDE_SPACE),
@@ -389,64 +391,10 @@ def _position_line(chart: Data, position: str, language: str) -> str:
     return WIDE_SPACE + WIDE_SPACE.join(part for part in parts if part)
 
 
-def _move_lines(chart: Data, language: str) -> list[str]:
-    """Moves, and the combinations with the positions between which they are."""
-    lines = []
-    if chart["moves"]:
-        moves = " · ".join(term("move", name, language) for name in chart["moves"])
-        lines.append(f"{message('chart.moves', language)}  {moves}")
-    if chart["combinations"]:
-        stop = "；" if _is_chinese(language) else "; "
-        told = stop.join(_combination(each, language) for each in chart["combinations"])
-        lines.append(f"{message('chart.combinations', language)}  {told}")
-    return lines
-
-
-def _combination(found: Data, language: str) -> str:
-    """Its name, its positions (who punishes first), and what it wants or that it is broken."""
-    parts = [message(_PLACES[each], language) for each in found["between"]]
-    if found.get("missing"):
-        parts.append(message("chart.wanting", language, branch=found["missing"]))
-    if found.get("broken"):
-        parts.append(message("chart.broken", language))
-    colon, comma = ("：", "、") if _is_chinese(language) else (": ", ", ")
-    return term("union", found["name"], language) + colon + comma.join(parts)
-
-
-def _timing_lines(chart: Data, language: str) -> list[str]:
-    """What to wait for; with a moment, when the next hour, day, month and year of it begin."""
-    timing = chart["timing"]
-    colon = "：" if _is_chinese(language) else ": "
-    lines = []
-    for sign in timing["signs"]:
-        waited = f"{sign['stem'] or ''}{sign['branch'] or ''}"
-        lines.append(f"{WIDE_SPACE}{term('union', sign['by'], language)}{WIDE_SPACE}{waited}")
-        if sign["next"]:
-            lines[-1] += WIDE_SPACE + (WIDE_SPACE if _is_chinese(language) else "  ").join(
-                f"{message('chart.' + unit, language)} {found['begins'].replace('T', ' ')}"
-                for unit, found in sign["next"].items()
-                if found
-            )
-    for killer in timing["hastened_by"]:
-        name = term("star", killer, language)
-        lines.append(WIDE_SPACE + message("chart.timing.soon", language, killer=name))
-    for bound in timing["within"]:
-        place = message(_PLACES[bound["position"]], language)
-        within = message(f"chart.within.{bound['unit']}", language)
-        lines.append(f"{WIDE_SPACE}{place}{colon}{within}")
-    return [message("chart.timing", language), *lines]
-
-
-def _spirit_lines(chart: Data, language: str) -> list[str]:
-    """Some thirty spirits have a place; what a reader looks for are those that stand in the chart."""
-    lines = []
-    for position, names in chart["spirits_on"].items():
-        if names:
-            shown = " · ".join(term("star", name, language) for name in names)
-            place = message(_PLACES[position], language)
-            colon = "：" if _is_chinese(language) else ": "
-            lines.append(f"{message('chart.spirits', language)}  {place}{colon}{shown}")
-    return lines
+def _fact_lines(title: str, lines: list[str]) -> list[str]:
+    if len(lines) == 1:
+        return [f"{title}  {lines[0]}"]
+    return [title, *(WIDE_SPACE + line for line in lines)]
 
 
 def chart_text(chart: Data, language: str = "zh-Hant") -> str:

@@ -12,6 +12,7 @@ from typing import Any
 
 import liuren
 from liuren.calendar.places import Place, find_place, find_places
+from liuren.charts.timing import dated
 from liuren.terms.errors import LiurenError
 from liuren.terms.labels import message
 from liuren.web.convention_form import convention_query
@@ -23,7 +24,7 @@ Data = dict[str, Any]
 CARRIED = ("zone", "place", "longitude", "latitude", "solar_time", "calendar")
 _STEPS = (("day_back", -24), ("hour_back", -2), ("hour_on", 2), ("day_on", 24))
 #: Facts of a chart that stay when its moment changes.
-_LASTING = ("birth", "sex", "querent", "direction", "topic", "age_branch")
+_LASTING = ("birth", "sex", "querent", "direction", "topic", "age_branch", "annual", "great_run")
 #: Parts of an address that name one moment or one sight of it.
 _PASSING = ("chart", "at", "fold", "date", "time", "seen")
 _MOST_PLACES = 8
@@ -48,11 +49,14 @@ def with_moment(query: Mapping[str, str], chart: Data) -> Data:
         return chart
     try:
         given = request_of(beside)
-        found = liuren.moment(chart["instant"], convention=chart["convention"], **given).to_dict()
+        moment = liuren.moment(chart["instant"], convention=chart["convention"], **given)
     except LiurenError:
         return chart
-    same = found["pillars"]["day"] == chart["day"] and found["hour_branch"] == chart["hour"]
-    return {**chart, "moment": found} if same else chart
+    found = moment.to_dict()
+    if found["pillars"]["day"] != chart["day"] or found["hour_branch"] != chart["hour"]:
+        return chart
+    dates = {"timing": dated(chart["timing"], moment)} if "timing" in chart else {}
+    return {**chart, "moment": found, **dates}
 
 
 def moments_around(path: str, query: Mapping[str, str], chart: Data) -> list[tuple[str, str]]:

@@ -13,6 +13,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 import liuren
 from liuren.charts.casting import cast
+from liuren.drawing.facts import jinkoujue_facts
 from liuren.drawing.svg import chart_svg
 from liuren.drawing.text import chart_text
 from liuren.reading import vocabulary
@@ -115,6 +116,7 @@ def _context(request: Request, language: str, reading: Any) -> dict[str, Any]:
         "moment": moment_shown(request.url.path, query, chart, language),
         "svg": chart_svg(chart, language, standalone=False),
         "text": chart_text(chart, language),
+        "facts": jinkoujue_facts(chart, language) if chart["method"] == "jinkoujue" else [],
         "paragraph": reading.paragraph(language),
         "profile": reading.profile.to_dict(),
         "fits": fits,
