@@ -59,6 +59,24 @@ _CHART_OVERLAPS = """
 }
 """
 
+# What is touched is at least 24 pixels high (WCAG 2.2, 2.5.8); headings go down by one step at a time.
+_TOUCH_AND_ORDER = """
+() => {
+  const found = [];
+  for (const one of document.querySelectorAll('a, button, input:not([type=radio], [type=checkbox]), select, summary, textarea')) {
+    const box = one.getBoundingClientRect();
+    if (one.checkVisibility() && !one.closest('.skip, p:not(.source, .downloads, .tags)') && box.height > 0 && box.height < 23.5)
+      found.push(`only ${Math.round(box.height)} high: ${one.outerHTML.slice(0, 90)}`);
+  }
+  let level = 0;
+  for (const one of document.querySelectorAll('h1, h2, h3, h4')) {
+    if (+one.tagName[1] > level + 1) found.push(`heading out of order: ${one.outerHTML.slice(0, 90)}`);
+    level = +one.tagName[1];
+  }
+  return found.slice(0, 5);
+}
+"""
+
 
 def faults_of_layout(page: Page) -> list[str]:
     """What sticks out or covers something else, at the present width."""
@@ -68,6 +86,7 @@ def faults_of_layout(page: Page) -> list[str]:
         found.append(f"{wide} pixels wider than the window")
     found += page.evaluate(_OVERLAPS)
     found += page.evaluate(_CHART_OVERLAPS)
+    found += page.evaluate(_TOUCH_AND_ORDER)
     return found
 
 

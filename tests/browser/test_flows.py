@@ -318,3 +318,36 @@ def test_a_shared_link_is_stepped_by_its_own_clock(page: Page, site: str) -> Non
     page.keyboard.press("]")
     expect(page.locator(".moment")).to_contain_text("2026-11-30 12:00")
     expect(page.locator(".moment")).to_contain_text("Asia/Seoul")
+
+
+def test_the_address_of_a_chart_holds_what_was_entered_and_no_more(page: Page, site: str) -> None:
+    """A form sends every field; an address with sixty empty ones cannot be shared."""
+    page.goto(f"{site}/ko/")
+    page.locator("input[name=date]").fill("2026-11-30")
+    page.locator("input[name=time]").fill("10:00")
+    page.locator(".card input[name=zone]").fill("Asia/Seoul")
+    page.locator("button.go").click()
+    expect(page.locator("svg.liuren-chart").first).to_be_visible()
+    query = page.url.partition("?")[2]
+    assert query == "date=2026-11-30&time=10%3A00&zone=Asia%2FSeoul"
+    page.go_back()
+    expect(page.locator("button.go")).to_be_visible()
+
+
+def test_steps_can_be_taken_back(page: Page, site: str) -> None:
+    page.goto(f"{site}/en/reading?at=2026-11-30T10:00&zone=Asia/Seoul")
+    shown = page.locator(".moment")
+    for hour in ("12", "14"):
+        page.keyboard.press("]")
+        expect(shown).to_contain_text(f"2026-11-30 {hour}:00")
+    page.go_back()
+    expect(shown).to_contain_text("2026-11-30 12:00")
+    page.go_back()
+    expect(shown).to_contain_text("2026-11-30 10:00")
+    page.go_forward()
+    expect(shown).to_contain_text("2026-11-30 12:00")
+
+
+def test_an_error_is_what_is_read_first(page: Page, site: str) -> None:
+    page.goto(f"{site}/en/reading?day=甲丑&hour=卯&general=亥")
+    expect(page.get_by_role("alert")).to_be_focused()

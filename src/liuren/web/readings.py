@@ -68,6 +68,8 @@ def _kept(request: Request, language: str, method: str) -> Response:
 
 def _reading(request: Request, language: str, method: str) -> Response:
     query = request.query_params
+    if "" in query.values():  # a form sends every field; the address is to be kept and shared
+        return RedirectResponse(address(request.url.path, query), 303)
     try:
         wanted = request_of(query)
         topic = query.get("topic")
