@@ -76,6 +76,17 @@ def test_spirits_in_play_are_told_before_those_elsewhere(language: str) -> None:
     assert only_near.startswith(words["topic"][language].split("{")[0])
 
 
+def test_of_a_value_and_a_wider_one_the_narrower_is_told() -> None:
+    both = reading(
+        attribute("shefu:a.1", "number", "several"), attribute("shefu:a.2", "number", "four")
+    )
+    assert "Its number is four." in both.paragraph("en")
+    metal = reading(
+        attribute("shefu:a.1", "kind", "metal"), attribute("shefu:a.2", "kind", "silverware")
+    )
+    assert "By kind it belongs with silverware." in metal.paragraph("en")
+
+
 def test_words_of_a_topic_and_those_it_excepts() -> None:
     def asked(topic: str, name: str, facet: str = "event") -> bool:
         return on_topic(facet, {"zh-Hant": name}, topic)

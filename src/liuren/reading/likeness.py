@@ -29,16 +29,17 @@ def _likeness(stated: str, code: str, relations: Relations) -> float:
     if stated == code:
         return 1.0
     wider, near, _, narrower = relations
-    above = _all_wider(code, wider)
+    above = wider_than(code, wider)
     if stated in above:
         return 1.0
-    if code in _all_wider(stated, wider):
+    if code in wider_than(stated, wider):
         return narrower
     pairs = near.get(stated, {})
     return max(pairs.get(code, 0.0), *(_BY_WIDER * pairs.get(wide, 0.0) for wide in (code, *above)))
 
 
-def _all_wider(value: str, wider: dict[str, tuple[str, ...]]) -> set[str]:
+def wider_than(value: str, wider: dict[str, tuple[str, ...]]) -> set[str]:
+    """All values that a value counts as beside itself (銀器 is 五金, and so 金)."""
     found: set[str] = set()
     waiting = list(wider.get(value, ()))
     while waiting:

@@ -13,6 +13,7 @@ from typing import Any
 from liuren.reading import vocabulary
 from liuren.reading.custom import use_element
 from liuren.reading.evidence import Evidence
+from liuren.reading.likeness import wider_than
 from liuren.reading.profile import Value
 from liuren.terms import elements
 from liuren.terms.labels import parse_language
@@ -211,8 +212,12 @@ class _Teller:
         if not found:
             return []
         least = found[0].weight * _NEARLY
-        told = [self.value_words(facet, value) for value in found if value.weight >= least]
-        return list(dict.fromkeys(told))[:count]
+        told = [value for value in found if value.weight >= least]
+        wider = vocabulary.relations(facet)[0]
+        # “Four or several”, “treasure or metal”: the narrower says both.
+        said = {wide for value in told for wide in wider_than(value.statement.value, wider)}
+        words = [self.value_words(facet, v) for v in told if v.statement.value not in said]
+        return list(dict.fromkeys(words))[:count]
 
     def value_words(self, facet: str, value: Value) -> str:
         """A value in the wording of a sentence: ``phrase.<facet>.<value>``, else its label."""
