@@ -23,7 +23,11 @@ def test_batch_says_what_it_did(source: Path, capfd: pytest.CaptureFixture[str])
     assert main([*command, "--errors", str(errors), "--lang", "en"]) == 0
     out, err = capfd.readouterr()
     assert out == ""
-    assert err.startswith("2 rows read, 1 written, 1 reported as unreadable.\nsha256:")
+    first, counts = err.split("\n", 1)
+    assert first.startswith(
+        "Row 2 (line 3 of a file with a heading) cannot be read: The pillar 甲丑"
+    )
+    assert counts.startswith("2 rows read, 1 written, 1 reported as unreadable.\nsha256:")
     assert target.read_text(encoding="utf-8") == '"row","transmissions"\n1,"戌午寅"\n'
     assert "no_such_pillar" in errors.read_text(encoding="utf-8")
     assert main([*command, "--json"]) == 0
@@ -100,3 +104,25 @@ def test_atlas_lists_prints_and_writes(tmp_path: Path, capfd: pytest.CaptureFixt
     capfd.readouterr()
     assert main(["atlas", "nothing", "--lang", "en"]) == 2
     assert "There is no report" in capfd.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("zh-Hant", "第 2 筆（有標題行的檔案為第 3 行）讀不懂：六十甲子中沒有甲丑"),
+        ("zh-Hans", "第 2 条（有标题行的文件为第 3 行）读不懂：六十甲子中没有甲丑"),
+        ("ko", "2번째 자료(제목 줄이 있는 파일이면 3번째 줄)를 읽지 못했습니다. 육십갑자에 甲丑은"),
+    ],
+)
+def test_the_first_bad_row_is_named_at_once(
+    source: Path, capfd: pytest.CaptureFixture[str], language: str, told: str
+) -> None:
+    with source.open("a", encoding="utf-8") as more:
+        more.write("甲寅,x,亥\n")
+    for target in (str(source.with_name("out.csv")), "-"):
+        assert main(["batch", str(source), target, "--lang", language]) == 0
+        err = capfd.readouterr().err
+        assert err.startswith(told)
+        assert err.count("甲丑") == 1
+    assert main(["batch", str(source), "-", "--quiet", "--lang", language]) == 0
+    assert capfd.readouterr().err == ""

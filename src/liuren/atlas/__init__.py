@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from liuren.terms.errors import InputError
+from liuren.terms.installing import install_command
 
 __all__ = ["Plan", "errors_of", "read_batch", "read_rows"]
 
@@ -29,7 +30,7 @@ _HOMES = {
 if find_spec("pyarrow") is None:
     raise InputError(
         "Tables of charts need the package pyarrow, which is not installed.",
-        hint="pip install 'liuren[batch]', or 'liuren[atlas]' for plots too.",
+        hint=f"{install_command('batch')}, or with atlas for plots too.",
         code="missing_extra",
     )
 

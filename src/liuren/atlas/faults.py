@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import astuple, dataclass
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 
 import numpy as np
 import pyarrow as pa
@@ -26,7 +27,9 @@ _SHOWN = 80
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One row that was left out. ``row`` counts the rows of the input from 1."""
+    """One row that was left out. ``row`` counts the rows of the input from 1; ``details`` are the facts of
+    the error, for whoever tells it in another language.
+    """
 
     row: int
     column: str
@@ -34,18 +37,40 @@ class Fault:
     code: str
     message: str
     hint: str
+    details: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def error(self) -> LiurenError:
+        """The error that the row makes."""
+        return LiurenError(self.message, hint=self.hint, code=self.code, details=self.details)
 
 
 def fault(row: int, column: str, value: object, error: LiurenError) -> Fault:
     """The fault that an error on a cell makes."""
     shown = "" if value is None else str(value)[:_SHOWN]
-    return Fault(row, column, shown, error.code, error.message, error.hint)
+    return Fault(row, column, shown, error.code, error.message, error.hint, error.details)
+
+
+def kept_faults(faults: Iterable[Fault]) -> pa.Table:
+    """The table of faults as it is kept between pieces, with their details."""
+    listed = list(faults)
+    details = pa.array([json.dumps(one.details, ensure_ascii=False) for one in listed], pa.string())
+    return fault_table(listed).append_column("details", details)
+
+
+def faults_of(batch: pa.RecordBatch) -> Iterator[Fault]:
+    """The faults that :func:`kept_faults` kept."""
+    for row in batch.to_pylist():
+        yield Fault(**{**row, "details": json.loads(row["details"])})
 
 
 def fault_table(faults: Iterable[Fault]) -> pa.Table:
     """The side table of faults, in the order given."""
-    columns = list(zip(*map(astuple, faults), strict=True)) or [()] * len(SCHEMA)
-    arrays = [pa.array(list(c), type=field.type) for c, field in zip(columns, SCHEMA, strict=True)]
+    listed = list(faults)
+    arrays = [
+        pa.array([getattr(one, column.name) for one in listed], type=column.type)
+        for column in SCHEMA
+    ]
     return pa.Table.from_arrays(arrays, schema=SCHEMA)
 
 

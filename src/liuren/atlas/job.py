@@ -71,8 +71,12 @@ class Summary:
         }
 
 
-def run(job: Job, progress: Progress = lambda _given, _faults, _total: None) -> Summary:
-    """Do a job, telling ``progress``.
+def run(
+    job: Job,
+    progress: Progress = lambda _given, _faults, _total: None,
+    bad: Callable[[Fault], None] = lambda _fault: None,
+) -> Summary:
+    """Do a job, telling ``progress``, and ``bad`` the first row that cannot be read as soon as it is met.
 
     Raises:
         InputError: input, plan or output cannot be used; nothing was written then.
@@ -87,8 +91,8 @@ def run(job: Job, progress: Progress = lambda _given, _faults, _total: None) -> 
         kind = format_of(job.target, job.target_format)
         plan = make_plan(opened.names, **job.settings)
         if job.target == "-":
-            return _stream(job, opened, kind, plan, progress)
-        return _into_file(job, opened, kind, plan, progress)
+            return _stream(job, opened, kind, plan, progress, _First(bad))
+        return _into_file(job, opened, kind, plan, progress, _First(bad))
 
 
 def _tasks(opened: Input, plan: Plan, done: dict[int, Outcome]) -> Iterator[Task]:
@@ -111,7 +115,22 @@ def _kept_as_text(piece: Piece, kind: str, plan: Plan) -> Piece:
 # ------------------------------------------------------------------ into a file
 
 
-def _into_file(job: Job, opened: Input, kind: str, plan: Plan, progress: Progress) -> Summary:
+class _First:
+    """Tells the first fault that is met, and no other."""
+
+    def __init__(self, tell: Callable[[Fault], None]) -> None:
+        self._tell, self._told = tell, False
+
+    def see(self, found: Iterable[Fault]) -> None:
+        fault = None if self._told else next(iter(found), None)
+        if fault is not None:
+            self._told = True
+            self._tell(fault)
+
+
+def _into_file(
+    job: Job, opened: Input, kind: str, plan: Plan, progress: Progress, first: _First
+) -> Summary:
     target = Path(job.target)
     parts = Parts(target.with_name(target.name + ".parts"))
     _check_target(target)
@@ -123,6 +142,7 @@ def _into_file(job: Job, opened: Input, kind: str, plan: Plan, progress: Progres
     with _beside(target) as stream:
         with _Grown(stream, kind, plan, opened) as grown:
             for outcome in job.runner.run(_tasks(opened, plan, done), plan, shared):
+                first.see(outcome.found or parts.found(outcome.index))
                 outcomes[outcome.index] = outcome if outcome.batch is None else parts.save(outcome)
                 progress(outcome.given, outcome.faults, opened.rows)
                 grown.follow(outcomes, parts.batches)
@@ -262,7 +282,9 @@ def _write_faults(path: str, batches: Iterator[pa.RecordBatch]) -> None:
 # ------------------------------------------------------------------ to standard output
 
 
-def _stream(job: Job, opened: Input, kind: str, plan: Plan, progress: Progress) -> Summary:
+def _stream(
+    job: Job, opened: Input, kind: str, plan: Plan, progress: Progress, first: _First
+) -> Summary:
     """Rows to standard output in the order of the input, as soon as they are there."""
     if kind == "parquet":
         raise InputError(
@@ -282,6 +304,7 @@ def _stream(job: Job, opened: Input, kind: str, plan: Plan, progress: Progress) 
 
     with _Grown(sys.stdout.buffer, kind, plan, opened) as grown:
         for outcome in job.runner.run(_tasks(opened, plan, {}), plan, None):
+            first.see(outcome.found)
             waiting[outcome.index] = outcome
             outcomes[outcome.index] = replace(outcome, batch=None, found=())
             progress(outcome.given, outcome.faults, opened.rows)

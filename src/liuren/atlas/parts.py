@@ -16,7 +16,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.ipc
 
-from liuren.atlas.faults import Fault, fault_table
+from liuren.atlas.faults import SCHEMA, Fault, faults_of, kept_faults
 from liuren.terms.errors import InputError
 
 
@@ -65,7 +65,7 @@ class Parts:
         assert outcome.batch is not None
         counts = json.dumps([outcome.given, outcome.rows, outcome.faults]).encode()
         if outcome.found:
-            _write(self._path(outcome.index, "faults"), fault_table(outcome.found).to_batches(), {})
+            _write(self._path(outcome.index, "faults"), kept_faults(outcome.found).to_batches(), {})
         _write(self._path(outcome.index, "rows"), [outcome.batch], {b"liuren.counts": counts})
         return Outcome(outcome.index, outcome.given, outcome.rows, outcome.faults)
 
@@ -88,7 +88,13 @@ class Parts:
         for index in range(count):
             path = self._path(index, "faults")
             if path.is_file():
-                yield from _read(path)
+                yield from (batch.select(SCHEMA.names) for batch in _read(path))
+
+    def found(self, index: int) -> Iterator[Fault]:
+        """The faults of one piece that somebody else has saved."""
+        path = self._path(index, "faults")
+        for batch in _read(path) if path.is_file() else ():
+            yield from faults_of(batch)
 
     def remove(self) -> None:
         """Delete the folder once the output is whole."""

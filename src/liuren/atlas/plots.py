@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from liuren.atlas.show import in_language
 from liuren.terms.errors import InputError
+from liuren.terms.installing import install_command
 
 Words = Mapping[str, str]
 
@@ -79,7 +80,7 @@ def _matplotlib() -> tuple[Any, Any]:
     except ImportError as error:
         raise InputError(
             "Plots need the package matplotlib, which is not installed.",
-            hint="pip install 'liuren[atlas]'",
+            hint=install_command("atlas"),
             code="missing_extra",
         ) from error
     return Figure, matplotlib.rc_context

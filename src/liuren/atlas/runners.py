@@ -21,6 +21,7 @@ from liuren.atlas.inputs import Piece
 from liuren.atlas.parts import Outcome, Parts
 from liuren.atlas.plan import Plan
 from liuren.terms.errors import InputError, LiurenError
+from liuren.terms.installing import install_command
 
 #: A task that has taken this many workers with it is given up.
 TRIES: Final = 4
@@ -245,7 +246,7 @@ def _distributed() -> Any:
     except ImportError as error:
         raise InputError(
             "A cluster needs the package distributed, which is not installed.",
-            hint="pip install 'liuren[cluster]'",
+            hint=install_command("cluster"),
             code="missing_extra",
         ) from error
     return distributed

@@ -18,6 +18,7 @@ from typing import Any, Final
 from liuren.calendar.delta_t import rows
 from liuren.terms.datafiles import read_toml
 from liuren.terms.errors import InputError
+from liuren.terms.installing import install_command
 from liuren.terms.records import record
 from liuren.terms.resources import data_path
 
@@ -215,7 +216,7 @@ def _unknown(text: str) -> InputError:
             code="empty",
         )
     extra = (
-        "" if any(True for _ in _gazetteer_files()) else "More places: pip install 'liuren[geo]'. "
+        "" if any(True for _ in _gazetteer_files()) else f"More places: {install_command('geo')}. "
     )
     return InputError(
         f"“{shown}” is not a place that is known here.",

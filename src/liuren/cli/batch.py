@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,6 +14,7 @@ from liuren.cli.language import echo_json, json_option, language_option
 from liuren.terms.errors import InputError
 
 if TYPE_CHECKING:
+    from liuren.atlas.faults import Fault
     from liuren.atlas.job import Progress, Summary
     from liuren.atlas.runners import Runner
 
@@ -99,8 +101,18 @@ def batch(
         **({} if rows is None else {"rows": rows}),
     )
     with _progress(quiet, language) as progress:
-        summary = run(job, progress)
+        summary = run(job, progress, (lambda _: None) if quiet else partial(_tell, language))
     _report(summary, job.errors, target, quiet, language, as_json)
+
+
+def _tell(language: str, fault: Fault) -> None:
+    """Name the first row that cannot be read, while the others are at work."""
+    from liuren.atlas.words import word
+
+    between = "" if language.startswith("zh") else " "
+    said = between.join(part for part in fault.error.localized(language) if part)
+    text = word("batch.first_fault", language)
+    click.echo(text.format(row=fault.row, line=fault.row + 1, said=said), err=True)
 
 
 def _convention(name: str | None, options: tuple[str, ...]) -> Any:

@@ -13,6 +13,7 @@ from liuren.cli.extras import EXTRAS
 from liuren.cli.help import Command
 from liuren.cli.language import echo_json, json_option, language_option
 from liuren.terms.errors import LiurenError
+from liuren.terms.installing import install_command
 from liuren.terms.labels import message
 
 #: How many of the 720 lessons each of the nine methods decides under the default convention.
@@ -112,7 +113,7 @@ def _extras() -> Iterator[Check]:
     for extra, packages in EXTRAS.items():
         missing = [name for name in packages if find_spec(name) is None]
         if missing:
-            yield Check("extras", extra, f"pip install 'liuren[{extra}]'", None)
+            yield Check("extras", extra, install_command(extra), None)
         else:
             yield Check("extras", extra, ", ".join(_versioned(name) for name in packages))
 

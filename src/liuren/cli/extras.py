@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from liuren.terms.errors import LiurenError
+from liuren.terms.installing import install_command
 
 #: Extra → the packages that make it, by the names they are imported under.
 EXTRAS = {
@@ -23,7 +24,7 @@ def extra_missing(error: ModuleNotFoundError) -> LiurenError | None:
         if package in packages:
             return LiurenError(
                 f"This needs the package {package}, which is not installed.",
-                hint=f"pip install 'liuren[{extra}]'",
+                hint=install_command(extra),
                 code="extra_missing",
             )
     return None

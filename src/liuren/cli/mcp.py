@@ -6,6 +6,7 @@ import click
 
 from liuren.cli.help import Command
 from liuren.terms.errors import LiurenError
+from liuren.terms.installing import install_command
 
 
 @click.command("mcp", cls=Command)
@@ -19,7 +20,7 @@ def mcp(http: bool, host: str, port: int) -> None:
     except ModuleNotFoundError as error:
         raise LiurenError(
             f"The MCP server needs a package that is not installed ({error.name}).",
-            hint="pip install 'liuren[mcp,cases]'",
+            hint=install_command("mcp", "cases"),
             code="extra_missing",
         ) from error
     if http:

@@ -6,6 +6,7 @@ import click
 
 from liuren.cli.help import Command
 from liuren.terms.errors import InputError, LiurenError
+from liuren.terms.installing import install_command
 
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
@@ -46,7 +47,7 @@ def serve(
     except ModuleNotFoundError as error:
         raise LiurenError(
             f"The web page needs a package that is not installed ({error.name}).",
-            hint="pip install 'liuren[web,cases]'",
+            hint=install_command("web", "cases"),
             code="extra_missing",
         ) from error
     import socket

@@ -82,9 +82,11 @@ class LiurenError(Exception):
         if template is None:
             return None
         facts = dict.fromkeys(("read", "what", "expected", "nearest"), "") | self.details
+        if language != "ko":  # a list in Chinese
+            facts |= {name: facts[name].replace(", ", "、") for name in ("expected", "nearest")}
         name = words["what"].get(facts["what"], {}).get(language)
         message = template.format(**{**facts, "what": name or facts["what"]})
-        expected = words["expected"].get(facts["expected"], {}).get(language)
+        expected = words["expected"].get(self.details.get("expected", ""), {}).get(language)
         if expected:
             message += words["expected_is"][language].format(expected=expected)
         return message, words["hint"][language].format(**facts) if facts["nearest"] else ""

@@ -21,6 +21,12 @@ def data_path(folder: str) -> Path:
     return packaged if packaged.is_dir() else _CHECKOUT / folder
 
 
+def checkout() -> Path | None:
+    """The folder of the source, None where the program is installed as a package."""
+    is_source = not (_PACKAGE / "_data").is_dir() and (_CHECKOUT / "pyproject.toml").is_file()
+    return _CHECKOUT if is_source else None
+
+
 @cache
 def added_books() -> tuple[Path, ...]:
     """The folders named in LIUREN_BOOKS."""

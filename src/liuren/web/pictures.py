@@ -10,6 +10,7 @@ import liuren
 from liuren.drawing.svg import chart_svg
 from liuren.drawing.text import chart_text
 from liuren.terms.errors import InputError, LiurenError
+from liuren.terms.installing import install_command
 from liuren.web.languages import checked
 from liuren.web.moments import with_moment
 
@@ -48,7 +49,7 @@ def _rasterise(drawn: str) -> bytes:
     except ModuleNotFoundError as error:
         raise LiurenError(
             "A bitmap needs a package that is not installed (resvg-py).",
-            hint="pip install 'liuren[web]'",
+            hint=install_command("web"),
             code="extra_missing",
         ) from error
 

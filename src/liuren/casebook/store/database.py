@@ -25,6 +25,7 @@ from liuren.casebook.errors import (
 from liuren.casebook.store.location import database_location
 from liuren.casebook.store.migrations import NEWEST, migrate, step_reached
 from liuren.casebook.store.sqlite_file import APPLICATION_ID, check_file, create_file, damaged
+from liuren.terms.installing import install_command
 
 PATIENCE = 30.0  # seconds a writer waits for its turn
 SCHEMA = "liuren"
@@ -192,7 +193,7 @@ def _open_postgresql(url: URL) -> Engine:
         )
     except ImportError:
         raise UnreachableDatabaseError(
-            "PostgreSQL needs the package psycopg.", hint="pip install 'liuren[cases]'"
+            "PostgreSQL needs the package psycopg.", hint=install_command("cases")
         ) from None
 
     @event.listens_for(engine, "connect")
