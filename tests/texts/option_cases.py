@@ -24,6 +24,7 @@ from .readers import (
     SOUND,
     STAGES,
     STEMS,
+    UNIONS,
     Plate,
     Positions,
     generates,
@@ -355,6 +356,17 @@ SHEFU: Final[list[tuple[dict[str, str], str, Callable[[Plate], object]]]] = [
     ({"A27": "any"}, "xushi.5", lambda c: any(each in c.void for each in c.transmissions)),
     ({"A32": "spirit"}, "shenjia.12", lambda c: c.use in "丑卯巳未酉亥"),
     ({"text": "printed"}, "wuse.5", lambda c: c.use_is("休")),
+    # And the definitions that share an option with another.
+    ({"A02": "both"}, "zi.27", lambda c: c.on_stem == c.on_branch == "子"),
+    ({"A15": "topic"}, "hai.26", lambda c: (
+        c.on_branch == "亥" and c.branch == "巳" and c.topic == "行人"
+    )),
+    ({"A29": "general-too"}, "sihuo.3", lambda c: c.use_is("死囚") and any(
+        _overcomes(by, c.use) for by in (c.stem, c.branch, c.use_seat, _ghosts_general(c))
+    )),
+    ({"A29": "general-too"}, "xushi.8", lambda c: c.use_is("囚") and (
+        c.afflicted(c.use) or _overcomes(_ghosts_general(c), c.use)
+    )),
 ]  # fmt: skip
 
 #: Clauses that an option silences.
@@ -503,6 +515,7 @@ JINKOUJUE: Final[list[tuple[dict[str, str], str, Callable[[Positions], object]]]
     )),
     ({"J13": "equal"}, "211", lambda c: c.noble == "玄武" or c.general == "子"),
     ({"J13": "noble"}, "193", lambda c: c.noble == "白虎" and c.overcome(1)),
+    ({"J13": "noble"}, "230", lambda c: c.noble == "青龍"),
     ({"J13": "noble_general"}, "230", lambda c: c.noble == "青龍" or c.general == "寅"),
     ({"J14": "neighbour"}, "254", lambda c: c.general == "卯" and _near(c, 2)),
     ({"J14": "distance"}, "246", lambda c: any(
@@ -737,4 +750,29 @@ JINKOUJUE: Final[list[tuple[dict[str, str], str, Callable[[Positions], object]]]
         ({"J44": "hurt", "J14": "mixed"}, clause, lambda c: c.noble == "玄武" and c.overcome(1))
         for clause in ("214", "215", "216")
     ),
+    # And the definitions that share an option with another.
+    ({"J07": "general"}, "56", lambda c: (
+        c.annual and frozenset((str(c.year), c.general)) in UNIONS and not c.stem_union()
+    )),
+    ({"J12": "seat"}, "312", lambda c: _tiger(c) and c.seat == "戌"),
+    ({"J13": "equal"}, "162", lambda c: c.noble == "太常" or c.general == "未"),
+    ({"J13": "equal"}, "262", lambda c: c.noble == "太陰" or c.general == "酉"),
+    ({"J13": "equal", "J44": "hurt", "J14": "mixed"}, "213", lambda c: (
+        (c.noble == "玄武" and c.overcome(1)) or (c.general == "子" and c.overcome(2))
+    )),
+    ({"J14": "distance"}, "245", lambda c: (
+        c.topic in ("墓", "疾病") and {c.elements[at] for at in range(4) if c.overcome(at)} == {"金"}
+    )),
+    ({"J14": "distance"}, "276", lambda c: not any(
+        c.generates(one, other) for one in range(4) for other in range(4)
+    )),
+    ({"J15": "state", "J22": "free"}, "259", lambda c: (
+        c.noble == "太陰" and c.overcomes(0, 1) and not _rescued(c, 1) and _weak(c, 1)
+    )),
+    ({"J34": "any_order"}, "286", lambda c: any(
+        {c.elements[at], c.elements[at + 1]} == {"木", "土"} for at in range(3)
+    )),
+    ({"J34": "distance"}, "285", lambda c: any(
+        c.elements[up] == "土" and c.elements[low] == "水" for low in range(4) for up in range(low)
+    )),
 ]  # fmt: skip

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -197,6 +198,7 @@ def _plate_facts() -> list[dict[str, Any]]:
     # The example of the book (youwu.7 to 10), and what chance seldom brings: 亥 over a year that is the year of
     # the one who asks, ill; 子 under 玄武 over 亥 with the star of the month over 子; 卯 void under 天空 on the day.
     facts.append({"day": "甲子", "hour": "卯", "general": "亥", "month": "寅"})
+    facts.append({"day": "乙巳", "hour": "子", "general": "午", "topic": "行人"})
     ill = {"year": "戌", "age_branch": "戌", "topic": "疾病"}
     facts.append({"day": "甲子", "hour": "子", "general": "丑", "month": "寅", **ill})
     for day in PILLARS:
@@ -311,8 +313,9 @@ def _position_facts() -> list[dict[str, Any]]:
             annual = draw.choice([None, *PILLARS, "辛丑", "癸丑", "丙寅", "乙丑"])
             found |= {"stem": draw.choice(STEMS), "noble": draw.choice(nobles), "annual": annual}
         facts.append(found)
-    # What chance seldom brings: a strong 白虎 over 戌 under wood, 甲 fed by water for a caller, four positions
-    # that generate each other in no known year, 未 strong by the month alone.
+    # What chance seldom brings: strong metal overcome by the stem, a strong 白虎 over 戌 under wood, 甲 fed by
+    # water for a caller, four positions that generate each other in no known year, 未 strong by the month alone.
+    facts.append({"stem": "丙", "noble": "太陰", "general": "酉", "seat": "申"})
     for seat in BRANCHES:
         facts.append({"stem": "甲", "noble": "天后", "general": "申", "seat": seat})
         facts.append({"stem": "甲", "noble": "六合", "general": "未", "seat": "申", "month": seat})
@@ -470,17 +473,66 @@ def _said(facts: dict[str, Any], clause: str, options: dict[str, str]) -> list[s
     return [f"{one.mode} {one.labels['zh-Hant']}" for one in found if one.clause == clause]
 
 
-def test_every_line_for_an_option_has_a_case() -> None:
-    """No 讀 line of a chapter is untried: each of its values is compared at one of its clauses."""
+def _tried() -> set[tuple[str, str, str]]:
+    """Clause, option, value of every case."""
     tried: set[tuple[str, str, str]] = set()
     for work, cases in (("shefu", SHEFU), ("jinkoujue", JINKOUJUE)):
         tried |= {(f"{work}:{c}", k, v) for options, c, _ in cases for k, v in options.items()}
     for options, clauses in SILENT:
         tried |= {(f"shefu:{c}", k, v) for c in clauses for k, v in options.items()}
-    tried |= {(clause, k, v) for options, clause, _ in WORDS for k, v in options.items()}
+    return tried | {(clause, k, v) for options, clause, _ in WORDS for k, v in options.items()}
+
+
+def _unusual(readings: Iterable[tree.Reading]) -> set[tuple[str, str]]:
+    """Option and value of every line that is not for a default."""
+    return {
+        (option, value)
+        for reading in readings
+        for option, value in reading.options
+        if value != registry()[option]["default"]
+    }
+
+
+def test_every_line_for_an_option_has_a_case() -> None:
+    """No 讀 line of a chapter is untried: each of its values is compared at one of its clauses."""
+    tried = _tried()
     for work in ("shefu", "jinkoujue"):
         for clauses, _, rule, _ in rulebook(work).source.rules:
-            for reading in rule.readings:
-                for option, value in reading.options:
-                    if value != registry()[option]["default"]:
-                        assert any((clause, option, value) in tried for clause in clauses), clauses
+            for option, value in _unusual(rule.readings):
+                assert any((clause, option, value) in tried for clause in clauses), clauses
+
+
+@pytest.mark.parametrize("work", ["shefu", "jinkoujue"])
+def test_every_line_of_a_definition_has_a_case(work: str) -> None:
+    """Each value that a definition reads is compared at a clause that calls it, by itself or through another."""
+    tried = _tried()
+    source = rulebook(work).source
+    called = {
+        name: _calls(reading.condition for reading in definition.readings)
+        for name, definition in source.definitions.items()
+    }
+    callers: dict[str, set[str]] = {name: set() for name in called}
+    for clauses, _, rule, _ in source.rules:
+        conditions = [rule.condition, *(reading.condition for reading in rule.readings)]
+        reached = _calls(conditions)
+        while more := {deeper for name in reached for deeper in called[name]} - reached:
+            reached |= more
+        for name in reached:
+            callers[name] |= set(clauses)
+    for name, definition in source.definitions.items():
+        usual = definition.readings[0].condition
+        other = [reading for reading in definition.readings if reading.condition != usual]
+        for option, value in _unusual(other):
+            assert any((clause, option, value) in tried for clause in callers[name]), (
+                name, option, value,
+            )  # fmt: skip
+
+
+def _calls(conditions: Iterable[tree.Condition | None]) -> set[str]:
+    return {
+        node.name
+        for condition in conditions
+        if condition is not None
+        for node in tree.walk(condition)
+        if isinstance(node, tree.Call)
+    }
