@@ -110,7 +110,14 @@ def test_a_jinkoujue_page_sets_the_facts_beside_the_chart(client: TestClient) ->
     cast = {"at": "2026-11-30T10:00", "zone": "Asia/Seoul", "seat": "寅", "birth": "甲午",
             "sex": "female", "age": "33"}  # fmt: skip
     page = unescape(client.get("/zh-Hant/jinkoujue-reading", params=cast).text)
-    for words in ("<summary>動", "<summary>合沖", "<summary>神煞", "<summary>應期", "日 2026-12-06", "行年 庚午"):
+    for words in (
+        "<summary>動",
+        "<summary>合沖",
+        "<summary>神煞",
+        "<summary>應期",
+        "日 2026-12-06",
+        "行年 庚午",
+    ):
         assert words in page, words
     (onward,) = re.findall(r'href="([^"]+)" data-key="guest_on"', page)
     second = unescape(client.get(onward).text)
