@@ -182,3 +182,9 @@ def test_a_reader_who_skipped_a_trial_gets_no_planned_test(tmp_path: Any) -> Non
     row = next(one for one in table["rows"] if one["reader"] == reader)
     assert row["rank_sum"]["p"] is None
     assert any("did not answer every trial" in one for one in statements(table, "en", reader))
+
+
+def test_every_name_of_the_room_is_where_it_is_said_to_be() -> None:
+    import liuren.casebook
+
+    assert all(getattr(liuren.casebook, name) is not None for name in liuren.casebook.__all__)

@@ -135,7 +135,7 @@ def test_cases_leave_and_come_back(client: TestClient) -> None:
     bad = client.post("/ko/cases/import/jsonl", files={"file": ("x.jsonl", b"not json\n")})
     assert bad.status_code == 422
     assert "x.jsonl" not in bad.text
-    assert re.search('role="alert"><p>[^<]*[가-힣]', bad.text)
+    assert re.search('role="alert"[^>]*><p>[^<]*[가-힣]', bad.text)
 
 
 def test_one_device_seal_answer_reveal_score(client: TestClient) -> None:
@@ -163,7 +163,7 @@ def test_an_answer_that_says_nothing_is_refused_in_words(client: TestClient) -> 
     trial = sealed(client, began(client))
     answer = client.post(f"{trial}/answer", data={"reader": "김"})
     assert answer.status_code == 422
-    assert re.search('role="alert"><p>[^<]*[가-힣]', answer.text)
+    assert re.search('role="alert"[^>]*><p>[^<]*[가-힣]', answer.text)
     assert 'value="김"' in answer.text
 
 
@@ -214,7 +214,7 @@ def test_guests_by_a_link_may_answer_and_nothing_more(
     token = link.partition("token=")[2]
     taken = other.post("/ko/join", data={"token": token, "name": "손님"})
     assert taken.status_code == 422
-    assert re.search('role="alert"><p>[^<]*손님[^<]*[가-힣]', taken.text)
+    assert re.search('role="alert"[^>]*><p>[^<]*손님[^<]*[가-힣]', taken.text)
     wrong = other.post("/ko/join", data={"token": "wrong", "name": "x"})
     assert wrong.status_code in (404, 422)
     elsewhere = began(client)

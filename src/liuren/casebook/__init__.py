@@ -55,7 +55,7 @@ _HOMES = {
     "open_casebook": "store",
     "report": "reports",
     "statements": "words",
-    "verify": "chain",
+    "verify": "verification",
 }
 
 
