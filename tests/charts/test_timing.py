@@ -87,10 +87,43 @@ def test_ends_defeats_and_barriers(
     assert all(e["between"] == ["general", "seat"] for e in found if e["name"] in names)
 
 
+def test_all_of_one_element_and_all_at_court() -> None:
+    """The chart 朝元 of the sixty-four: 己 over three 丑."""
+    court = positions_chart("己", "貴人", "丑", "丑").to_dict()["combinations"]
+    assert {each["name"] for each in court} == {"四位俱比", "一類朝元"}
+    alike = positions_chart("戊", "貴人", "丑", "辰").to_dict()["combinations"]
+    names = {each["name"] for each in alike}
+    assert "四位俱比" in names
+    assert "一類朝元" not in names
+
+
+def test_two_stems_that_vie_for_one_become_nothing() -> None:
+    """妒合: two like stems and one that combines with both."""
+    found = 0
+    for day in pillars.NAMES[:10]:
+        for hour in branches.NAMES:
+            for seat in branches.NAMES:
+                data = jinkoujue_chart(day, hour, "亥", seat).to_dict()
+                three = [data["stem"], data["noble_stem"], data["general_stem"]]
+                names = {each["name"]: each for each in data["combinations"]}
+                pairs = {frozenset(pair) for pair in ("甲己", "乙庚", "丙辛", "丁壬", "戊癸")}
+                vie = len(set(three)) == 2 and frozenset(three) in pairs
+                assert ("妒合" in names) == vie, data["notation"]
+                unions = [names[name] for name in ("官合", "正合", "隔合") if name in names]
+                assert all((each["becomes"] is None) == vie for each in unions)
+                if vie:
+                    found += 1
+                    two = {three[POSITIONS.index(place)] for place in names["妒合"]["between"]}
+                    assert len(two) == 1
+                    assert len(unions) == 2
+    assert found > 5
+
+
+POSITIONS = ("stem", "noble", "general")
 #: What the chart says and the sentence of the books beyond the seed that says it.
 SENTENCES = {
     "官合": 44, "正合": 45, "隔合": 46, "進合": 47, "炎上": 48, "曲直": 49, "潤下": 50, "從革": 51,
-    "虛一待用": 52, "三奇": (53, 54, 55), "沖": 57, "害": 58, "四絕": 65, "四敗": 66, "關": 67, "隔": 68,
+    "四位俱比": 56, "虛一待用": 52, "三奇": (53, 54, 55), "沖": 57, "害": 58, "四絕": 65, "四敗": 66, "關": 67, "隔": 68,
     "鎖": 69,
 }  # fmt: skip
 

@@ -1,6 +1,6 @@
 """Relations between the four positions of a 金口訣 chart: moves, pairs, combinations.
 
-Source: 六壬神課金口訣古本 (五動 三動, 合, 三奇, 三合, 四絕, 四敗, 關隔鎖); the seed quotes parts of the moves.
+Source: 六壬神課金口訣古本 (五動 三動, 合, 妒合, 三奇, 三合, 俱比, 朝元, 四絕, 四敗, 關隔鎖); the seed quotes parts of the moves.
 """
 
 from __future__ import annotations
@@ -71,7 +71,8 @@ def combinations(chart: JinkoujueChart) -> list[dict[str, Any]]:
     """Combinations, frames, wonders, clashes, punishments, harms, ends and barriers within the chart.
 
     Each entry: ``name``, ``between`` (positions); for an incomplete frame (虛一待用) ``missing``; for a whole frame
-    and for a barrier (關 隔 鎖) whether it is ``broken``.
+    and for a barrier (關 隔 鎖) whether it is ``broken``; for a union of stems the element that it ``becomes``, None
+    where two stems vie for one (妒合).
     """
     found: list[dict[str, Any]] = []
     found += _stem_unions(chart)
@@ -80,7 +81,7 @@ def combinations(chart: JinkoujueChart) -> list[dict[str, Any]]:
     wonder = _WONDERS.get(frozenset(s for s in _stems(chart).values() if s is not None))
     if wonder:
         found.append({"name": "三奇", "between": ["stem", "noble", "general"], "of": wonder})
-    return found + _ends(chart) + _barriers(chart)
+    return found + _alike(chart) + _ends(chart) + _barriers(chart)
 
 
 def wanting_wonder(chart: JinkoujueChart) -> list[int]:
@@ -109,11 +110,34 @@ def _stem_unions(chart: JinkoujueChart) -> list[dict[str, Any]]:
         one, other = known[a], known[b]
         if one is not None and other is not None and stems.partner(one) == other:
             element = elements.NAMES[stems.combined_element(one)]
-            found.append({"name": name, "between": [a, b], "becomes": element})
+            becomes = None if _vying(known) else element
+            found.append({"name": name, "between": [a, b], "becomes": becomes})
+    if two := _vying(known):
+        found.append({"name": "妒合", "between": two})
     if relations.COMBINES[chart.general] == chart.seat:
         found.append({"name": "進合", "between": ["general", "seat"]})
     if any(stems.partner(s) == chart.stem for s in branches.LODGERS[chart.seat]):
         found.append({"name": "鬼合", "between": ["seat", "stem"]})
+    return found
+
+
+def _vying(known: dict[str, int | None]) -> list[str]:
+    """The two positions whose like stems vie for the third (甲 with two 己); empty where none do."""
+    for name, stem in known.items():
+        others = [other for other in known if other != name]
+        if stem is not None and all(known[other] == stems.partner(stem) for other in others):
+            return others
+    return []
+
+
+def _alike(chart: JinkoujueChart) -> list[dict[str, Any]]:
+    """四位俱比, all of one element; 一類朝元, and all three branches of the stem's own sign too."""
+    if len(set(chart.elements)) > 1:
+        return []
+    everywhere = list(POSITIONS)
+    found: list[dict[str, Any]] = [{"name": "四位俱比", "between": everywhere}]
+    if len(set(chart.yang)) == 1:
+        found.append({"name": "一類朝元", "between": everywhere})
     return found
 
 

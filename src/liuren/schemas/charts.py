@@ -129,7 +129,8 @@ class Relation(Document):
 class Combination(Document):
     """A combination, clash, frame, end or barrier between positions.
 
-    ``broken`` is given for a whole frame and for a barrier (關 隔 鎖).
+    ``broken`` is given for a whole frame and for a barrier (關 隔 鎖); a union of stems for which two vie (妒合) becomes
+    nothing.
     """
 
     name: str
