@@ -373,6 +373,34 @@ def test_spirits_by_month_year_and_birth() -> None:
     assert "災煞" in chart.to_dict()["spirits_on"]["seat"]
 
 
+def test_spirits_stand_by_branch_by_stem_or_by_both() -> None:
+    """Month 寅: 天德 is 丁, 月德 丙, 月合 辛, 天赦 戊寅 in spring."""
+    data = jinkoujue_chart("丙寅", "巳", "亥", "戌", month="寅").to_dict()
+    on = data["spirits_on"]
+    letters = {
+        "stem": data["stem"],
+        "noble": data["noble_stem"] + data["noble_branch"],
+        "general": data["general_stem"] + data["general"],
+        "seat": data["seat"],
+    }
+    for name, where in data["spirits"].items():
+        for position, own in letters.items():
+            if name == "天赦":
+                held = own == where or (position == "seat" and data["stem"] + own == where)
+            else:
+                held = bool(set(own) & set(where))
+            assert (name in on[position]) == held, (name, position)
+    assert any("月德" in on[position] or "天德" in on[position] for position in on) == bool(
+        {"丙", "丁"} & set("".join(letters.values()))
+    )
+    # 乙 and 庚 days have 戊 over the seat 寅, 甲 and 己 days 丙.
+    pardoned = jinkoujue_chart("乙丑", "巳", "亥", "寅", month="寅").to_dict()
+    assert (pardoned["stem"], pardoned["seat"]) == ("戊", "寅")
+    assert "天赦" in pardoned["spirits_on"]["seat"]
+    other = jinkoujue_chart("甲子", "巳", "亥", "寅", month="寅").to_dict()
+    assert "天赦" not in other["spirits_on"]["seat"]
+
+
 def test_great_void() -> None:
     wanting = {"甲子": "水", "甲午": "水", "甲寅": "金", "甲申": "金", "甲戌": None, "甲辰": None}
     for decade, element in wanting.items():

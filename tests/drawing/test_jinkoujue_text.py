@@ -39,7 +39,7 @@ def test_moves_combinations_and_timing() -> None:
         "\n動  財動 · 兄弟動\n\n合沖\n　進合：將神、地分\n　沖：貴神、將神\n　刑：地分、貴神\n"
         in text
     )
-    assert "\n神煞\n　貴神：驛馬 · " in text
+    assert "\n神煞\n　人元：月德\n　貴神：驛馬 · " in text
     assert "\n　天地合　戊寅　時 2026-12-02 03:00　日 2026-12-30　月 2030-02-04　年 2058\n" in text
     assert "\n　六合　寅　時 2026-12-01 03:00　日 2026-12-06　月 2027-02-04　年 2034\n" in text
 

@@ -69,12 +69,32 @@ def head_cover_star(branch: int, rule: str = "four_minus") -> int:
 
 
 def placed(chart: JinkoujueChart, table: dict[str, str]) -> dict[str, list[str]]:
-    """The spirits that stand on noble, general and seat (by branch)."""
-    on = {"noble": chart.noble_branch, "general": chart.general, "seat": chart.seat}
-    return {
-        position: [name for name, where in table.items() if _B[branch] in where and len(where) < 3]
-        for position, branch in on.items()
+    """The spirits that stand on each position: by its branch, by its stem (月德), or by both (天赦 戊寅).
+
+    人元 is the stem over the seat, so that a pillar may also stand on the seat.
+    """
+    over = {
+        "stem": (chart.stem, None),
+        "noble": (chart.noble_stem, chart.noble_branch),
+        "general": (chart.general_stem, chart.general),
+        "seat": (None, chart.seat),
     }
+    pillar_of_seat = stems.NAMES[chart.stem] + _B[chart.seat]
+    found = {}
+    for position, (stem, branch) in over.items():
+        letters = ("" if stem is None else stems.NAMES[stem]) + (
+            "" if branch is None else _B[branch]
+        )
+        pillar = pillar_of_seat if position == "seat" else letters
+        found[position] = [name for name, where in table.items() if _stands(where, letters, pillar)]
+    return found
+
+
+def _stands(where: str, letters: str, pillar: str) -> bool:
+    """Whether a spirit (a branch, two branches, a stem or a pillar) stands on a position."""
+    if len(where) == 2 and where[0] in stems.NAMES:
+        return where == pillar
+    return any(letter in where for letter in letters)
 
 
 def _daily(day: int, daytime: bool, noble_table: str) -> dict[str, str]:
