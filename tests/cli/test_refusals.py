@@ -22,7 +22,7 @@ BAD: list[tuple[str, tuple[str, ...]]] = [
     ("甲", ("shefu", "--day", "甲子", "--hour", "甲", "--general", "亥")),
     ("子", ("shefu", "--day", "子", "--hour", "卯", "--general", "亥")),
     ("己卯", ("shefu", "--day", "甲子", "--hour", "己卯", "--general", "亥")),
-    ("己巳日", ("chart", "--day", "己巳日", "--hour", "卯", "--general", "亥")),
+    ("己巳時", ("chart", "--day", "己巳時", "--hour", "卯", "--general", "亥")),
     ("", ("shefu", "--day", "甲子", "--hour", "", "--general", "亥")),
     ("x", ("shefu", *CAST, "--month", "x" * 5000)),
     ("甲子乙丑", ("shefu", *CAST, "--year", "甲子乙丑")),

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
+import liuren
 from liuren.terms import branches, generals, parse, pillars, seasons, stems
 from liuren.terms.errors import InputError
 
@@ -133,3 +134,43 @@ def test_branch_or_pillar() -> None:
     assert parse.parse_branch_or_pillar("甲午") == (6, 30)
     with pytest.raises(InputError, match="甲未"):
         parse.parse_branch_or_pillar("甲未")
+
+
+@pytest.mark.parametrize(
+    ("facts", "notation"),
+    [
+        ({"day": "甲子日", "hour": "午時", "general": "未將"}, "甲子日 未將 午時"),
+        ({"day": "갑자일", "hour": "오시", "general": "미장"}, "甲子日 未將 午時"),
+        ({"hour": "庚午时", "month": "壬午月"}, "甲子日 亥將 午時 壬午月"),
+        ({"year": "丙午年", "birth": "庚午命"}, "甲子日 亥將 卯時 丙午年 庚午命"),
+        ({"birth": "경오년", "general": "登明將"}, "甲子日 亥將 卯時 庚午命"),
+    ],
+)
+def test_a_value_may_say_itself_what_it_is(facts: dict[str, str], notation: str) -> None:
+    given = {"day": "甲子", "hour": "卯", "general": "亥"} | facts
+    assert liuren.liuren_chart(**given).notation == notation  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("fact", "value", "nearest"),
+    [
+        ("hour", "午月", "午"),  # of another kind: asked back, not taken
+        ("month", "午時", "午"),
+        ("hour", "12:00", "午"),
+        ("hour", "23", "子"),
+        ("hour", "0:30", "子"),
+        ("month", "正月", "寅"),
+        ("month", "五月", "午"),
+        ("month", "閏五月", "午"),
+        ("month", "12월", "丑"),
+        ("general", "夏至", "未"),
+        ("general", "立冬", "卯"),  # a 節 does not change the general: still that of 霜降
+        ("general", "소설", "寅"),
+    ],
+)
+def test_what_is_meant_is_named(fact: str, value: str, nearest: str) -> None:
+    given = {"day": "甲子", "hour": "卯", "general": "亥"} | {fact: value}
+    with pytest.raises(InputError) as caught:
+        liuren.liuren_chart(**given)  # type: ignore[arg-type]
+    assert caught.value.details["nearest"] == nearest
+    assert nearest in caught.value.hint

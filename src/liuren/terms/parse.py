@@ -163,9 +163,52 @@ def _look_up(table: dict[str, int], value: object, size: int) -> int | None:
     return None
 
 
+#: The words that may follow a value and say again what it is, by a word of its name: 午時 as the
+#: hour, 갑자일 as the day. The year of birth is of birth before it is of the year.
+_OWN_WORDS: Final = {
+    "general": "將将장", "birth": "年년命명生생", "annual": "歲岁세年년",
+    "day": "日일", "hour": "時时시", "month": "月월", "year": "年년",
+}  # fmt: skip
+_MONTH_NUMBERS: Final = (
+    {"正": 1, "冬": 11, "臘": 12, "腊": 12}
+    | {name: n for n, name in enumerate("一二三四五六七八九十", 1)}
+    | {"十一": 11, "十二": 12}
+    | {str(n): n for n in range(1, 13)}
+)
+
+
+def _kind(what: str) -> str:
+    """``the year of birth`` → ``birth``."""
+    words = what.split()
+    return next((word for word in _OWN_WORDS if word in words), "")
+
+
+def _bare(text: str, what: str) -> str:
+    """``text`` without the word that only says what it is."""
+    words = _OWN_WORDS.get(_kind(what), "")
+    return text[:-1] if len(text) > 1 and text[-1] in words else text
+
+
+def _meant(text: str, what: str) -> str:
+    """The branch that an hour of the clock, a number of a month or a solar term stands for, or ""."""
+    kind = _kind(what)
+    if kind == "hour":
+        hour = text.partition(":")[0]
+        if hour.isdecimal() and len(hour) <= 2 and int(hour) <= 24:
+            return branches.NAMES[(int(hour) + 1) // 2 % 12]
+    if kind == "month":
+        number = _MONTH_NUMBERS.get(_bare(text, what).lstrip("閏闰윤"))
+        return "" if number is None else branches.NAMES[(number + 1) % 12]
+    if kind == "general" and text in _TERMS:
+        return branches.NAMES[seasons.general_of_term(_TERMS[text])]
+    return ""
+
+
 def parse_branch(value: object, what: str = "a branch") -> int:
     """Branch 0…11 from 子…亥, a spirit name, Hangul, pinyin or the integer itself."""
     found = _look_up(_BRANCHES, value, 12)
+    if found is None and isinstance(value, str):
+        found = _BRANCHES.get(_bare(clean(value), what))
     if found is not None:
         return found
     expected = "one of 子丑寅卯辰巳午未申酉戌亥 or a spirit such as 登明"
@@ -185,7 +228,7 @@ def parse_branch(value: object, what: str = "a branch") -> int:
         if pair is not None:
             near = branches.NAMES[pair[1]]
             raise refusal(what, value, expected, near, "pillar_for_branch")
-        near = _nearest(text.translate(_BRANCH_LOOKALIKES), _BRANCHES)
+        near = _meant(text, what) or _nearest(text.translate(_BRANCH_LOOKALIKES), _BRANCHES)
         raise refusal(what, value, expected, near)
     raise refusal(what, value, expected + ", or an integer 0…11")
 
@@ -228,7 +271,7 @@ def parse_pillar(value: object, what: str = "a pillar") -> int:
     expected = "one of the sixty pillars 甲子…癸亥"
     if not isinstance(value, str):
         raise refusal(what, value, expected + ", or an integer 0…59")
-    text = clean(value)
+    text = _bare(clean(value), what)
     pair = _pair(text)
     if pair is None:
         if text.isdecimal() and len(text) == 4 and what in _OF_YEARS:
@@ -291,7 +334,7 @@ def parse_branch_or_pillar(value: object, what: str = "a branch") -> tuple[int, 
         found = _BRANCHES.get(value)
         if found is not None:
             return found, None
-        text = clean(value)
+        text = _bare(clean(value), what)
         if text.isdecimal() and len(text) == 4 and what in _OF_YEARS:
             raise _year_for_pillar(what, text)
         if _pair(text) is not None:
