@@ -129,6 +129,13 @@ def test_the_books_own_priorities(
     assert second.weight < 0.5 * first.weight
     assert second.statement.overruled[0][1] == stronger[0]
     assert not first.statement.overruled
+    assert second.statement.set_aside
+    assert not first.statement.set_aside
+    # Another clause says the same, and nothing overrules it.
+    helped = reading(*found, attribute("shefu:z.1", facet, weaker[1]))
+    value = next(v for v in helped.profile.best(facet) if v.statement.value == weaker[1])
+    assert value.statement.overruled
+    assert not value.statement.set_aside
 
 
 def test_no_priority_where_the_two_agree() -> None:

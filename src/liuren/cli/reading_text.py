@@ -17,14 +17,18 @@ def _script(language: str) -> str:
 
 
 def reading_text(reading: Any, language: str, *, everything: bool = False) -> str:
-    """Chart, profile, candidates and findings of a reading, each finding with its clause."""
+    """Chart, profile, candidates and findings of a reading, each finding with its clause.
+
+    What the hidden thing is like is told when it is asked for, or with everything.
+    """
     data = reading.to_dict(traces=False)
+    hidden = everything or reading.topic == "object"
     blocks = [
         chart_text(data["chart"], language),
         reading.paragraph(language),
-        profile_text(data["profile"], language),
+        profile_text(data["profile"], language) if hidden else "",
         candidates_text(data, language, empty=reading.empty)
-        if data["chart"]["method"] == "liuren"
+        if hidden and data["chart"]["method"] == "liuren"
         else "",
         findings_text(data["findings"], language, everything=everything),
         data["chart"]["notation"],
@@ -57,9 +61,8 @@ def profile_text(profile: Data, language: str) -> str:
 
 def _profile_value(value: Data, language: str) -> str:
     label = str(value["labels"][language])
-    if value.get(
-        "overruled_by"
-    ):  # the book's own priorities set it aside; it is shown, and said so
+    # The book's own priorities set it aside; it is shown, and said so.
+    if value["set_aside"]:
         label += brackets(message("reading.overruled", language), language)
     if not value["clauses"]:
         return label

@@ -82,7 +82,8 @@ class Statement:
     """What the evidence says of one facet: a value, how far it is trusted, and by which clauses.
 
     ``stake`` is the trust that candidates gain or lose by: that of a pointer which says several things of one
-    facet (角全, 四角 and 方 of one spirit) is divided among them.
+    facet (角全, 四角 and 方 of one spirit) is divided among them. ``overruled`` tells by what some of the clauses
+    are overruled, ``set_aside`` that all of them are.
     """
 
     facet: str
@@ -93,6 +94,7 @@ class Statement:
     clauses: tuple[str, ...]
     overruled: tuple[tuple[str, str], ...] = ()
     custom: bool = field(default=False)
+    set_aside: bool = field(default=False)
 
 
 def trust(finding: Finding, standing: Standing, prosperous: bool) -> float:
@@ -182,6 +184,7 @@ def statements(
                 _together(t * pointing.share(facet, pointer) for pointer, t in parts.items()),
                 members[0][0].clauses if len(members) == 1 else _clauses(members),
                 tuple(dict.fromkeys(rule for _, rule in members if rule)),
+                set_aside=all(rule for _, rule in members),
             )
         )
     return found

@@ -70,6 +70,7 @@ class Value:
             "against": list(self.against),
             "rarity": rarity,
             "overruled_by": [{"rule": rule, "clause": clause} for rule, clause in stated.overruled],
+            "set_aside": stated.set_aside,
         }
         if stated.custom:
             found["custom"] = True

@@ -118,6 +118,7 @@ class Statement(Document):
     against: list[str]
     rarity: Rarity | None
     overruled_by: list[dict[str, Any]]
+    set_aside: bool = Field(description="Whether all of its clauses are overruled")
     custom: bool | None = None
 
 
