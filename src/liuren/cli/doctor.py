@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import click
 
 from liuren.cli.extras import EXTRAS
 from liuren.cli.help import Command
-from liuren.cli.language import echo_json, json_option, language_option
+from liuren.cli.language import brackets, echo_json, json_option, language_option
 from liuren.terms.errors import LiurenError
 from liuren.terms.installing import install_command
-from liuren.terms.labels import message
+from liuren.terms.labels import has_message, message, term
 
 #: How many of the 720 lessons each of the nine methods decides under the default convention.
 CENSUS = {
@@ -33,13 +34,15 @@ FIRST_YEAR, LAST_YEAR = 2026, 2126
 class Check:
     """One line of the report: a section, what was looked at, what was seen, and whether that is well.
 
-    ``well`` is None for what is neither right nor wrong, such as an extra that is not installed.
+    ``well`` is None for what is neither right nor wrong, such as an extra that is not installed. ``told``
+    says what was seen in a language, where that is more than a name or a number.
     """
 
     section: str
     name: str
     seen: str
     well: bool | None = True
+    told: Callable[[str], str] | None = None
 
     def to_dict(self) -> dict[str, Any]:
         return {"section": self.section, "name": self.name, "seen": self.seen, "well": self.well}
@@ -81,18 +84,26 @@ def _print(checks: list[Check], wrong: int, language: str) -> None:
             section = check.section
             click.echo(message(f"doctor.{section}", language))
         mark = {True: "✓", False: "✗", None: "–"}[check.well]
-        seen = (
-            message("doctor.missing", language, hint=check.seen)
-            if check.well is None
-            else check.seen
-        )
-        click.echo(f"  {mark} {check.name}: {seen}")
+        seen = check.told(language) if check.told else check.seen
+        if check.well is None:
+            seen = message("doctor.missing", language, hint=seen)
+        click.echo(f"  {mark} {_called(check.name, language)}{message('colon', language)}{seen}")
     click.echo()
     click.echo(
         message("doctor.unwell", language, number=wrong)
         if wrong
         else message("doctor.well", language)
     )
+
+
+def _called(name: str, language: str) -> str:
+    """What was looked at, in the language; names of programs, books and errors are what they are."""
+    key = f"doctor.name.{name.replace(' ', '_')}"
+    return message(key, language) if has_message(key) else name
+
+
+def _listed(parts: Iterable[str], language: str) -> str:
+    return ("、" if language.startswith("zh") else ", ").join(parts)
 
 
 def _program() -> Iterator[Check]:
@@ -140,16 +151,39 @@ def _data() -> Iterator[Check]:
         counts = coverage(work)
         number = sum(counts.values())
         shown = ", ".join(f"{status} {count}" for status, count in counts.items())
+        told = partial(_clauses, number, counts)
         expected = work_facts(work).get("clauses", number)
-        yield Check(
-            "data", work, f"{number} clauses: {shown}", number == expected and "open" not in counts
-        )
+        well = number == expected and "open" not in counts
+        yield Check("data", work, f"{number} clauses: {shown}", well, told)
     names = ", ".join(convention_names())
-    yield Check("data", "conventions", f"{names}; {len(registry())} options")
+    seen = f"{names}; {len(registry())} options"
+    yield Check("data", "schools", seen, told=partial(_schools, len(registry())))
     yield Check("data", "rulebook", rulebook_digest())
     cache = cache_folder()
-    state = f"{len(list(cache.glob('*.bin')))} files" if cache.is_dir() else "empty"
-    yield Check("data", "compiled copies", f"{cache} ({state})")
+    files = len(list(cache.glob("*.bin"))) if cache.is_dir() else 0
+    yield Check(
+        "data",
+        "compiled copies",
+        f"{cache} ({files} files)",
+        told=lambda language: message("doctor.files", language, folder=cache, number=files),
+    )
+
+
+def _clauses(number: int, counts: dict[str, int], language: str) -> str:
+    """The clauses of a book, counted by status."""
+    parts = [
+        f"{message('text.status.' + name, language)} {count}" for name, count in counts.items()
+    ]
+    total = f"{message('coverage.title', language)} {number}"
+    listed = _listed(parts, language)
+    return total + brackets(listed, language)
+
+
+def _schools(options: int, language: str) -> str:
+    from liuren.terms.convention import convention_names, school
+
+    labels = [school(name)["label"][language] for name in convention_names()]
+    return message("doctor.options", language, schools=_listed(labels, language), number=options)
 
 
 def _clock() -> Iterator[Check]:
@@ -164,10 +198,24 @@ def _clock() -> Iterator[Check]:
     at, zone, offset = KNOWN_ZONE
     clock = liuren.moment(at, zone=zone).to_dict()["clock"]
     seen = f"{at} {zone} is {clock['offset']}"
-    yield Check("clock", "zone history", seen, clock["offset"] == offset)
+    told = partial(message, "doctor.offset", at=at, zone=zone, offset=clock["offset"])
+    yield Check("clock", "zone history", seen, clock["offset"] == offset, told)
     moment = liuren.moment(now).to_dict()
     pillars = " ".join(moment["pillars"].values())
-    yield Check("clock", "pillars", f"{pillars}, {moment['term']['name']}, {moment['general']}將")
+    name, general = moment["term"]["name"], moment["general"]
+    yield Check(
+        "clock",
+        "pillars",
+        f"{pillars}, {name}, {general}將",
+        told=lambda language: _listed(
+            (
+                pillars,
+                term("solar_term", name, language),
+                f"{message('chart.general', language)} {general}",
+            ),
+            language,
+        ),
+    )
 
 
 def _lessons() -> Iterator[Check]:
@@ -177,9 +225,15 @@ def _lessons() -> Iterator[Check]:
     counts, digest = lessons()
     seconds = perf_counter() - start
     shown = " ".join(f"{name} {number}" for name, number in counts.items())
-    yield Check("lessons", "methods", shown, counts == CENSUS)
+    told = partial(_methods, counts)
+    yield Check("lessons", "methods", shown, counts == CENSUS, told)
     yield Check("lessons", "transmissions", f"sha256:{digest[:16]}…", digest == TRANSMISSIONS)
     yield Check("lessons", "seconds", f"{seconds:.2f}", seconds < 1)
+
+
+def _methods(counts: dict[str, int], language: str) -> str:
+    parts = [f"{term('form', name, language)} {number}" for name, number in counts.items()]
+    return _listed(parts, language)
 
 
 def lessons() -> tuple[dict[str, int], str]:

@@ -84,7 +84,7 @@ def candidates_text(data: Data, language: str, *, empty: bool) -> str:
         if rows:
             lines.append(f"  {message('reading.nearest', language)}")
     lines += [
-        f"  {number}. {row['labels'][language]} (×{row['times']:.1f})"
+        f"  {number}. {row['labels'][language]}" + brackets(f"×{row['times']:.1f}", language)
         for number, row in enumerate(rows, 1)
     ]
     return "\n".join(lines)

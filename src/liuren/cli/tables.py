@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from liuren.cli.columns import padded, width
+from liuren.cli.language import brackets
 from liuren.drawing.text import place_words, warning_lines
+from liuren.terms.convention import brief
 from liuren.terms.labels import message, term
 
 Data = dict[str, Any]
@@ -53,8 +55,7 @@ def _clock(moment: Data) -> str:
 def _local(moment: Data, language: str) -> str:
     local = moment["local"]
     kind = message("moment.solar." + local["solar_time"], language)
-    bracketed = f"（{kind}）" if language.startswith("zh") else f"  ({kind})"
-    return f"{local['time']}{bracketed}"
+    return f"{local['time']}{brackets(kind, language)}"
 
 
 def _generals(moment: Data, language: str) -> str:
@@ -64,7 +65,11 @@ def _generals(moment: Data, language: str) -> str:
         value: rule for rule, value in (moment.get("generals") or {}).items() if value != chosen
     }
     shown = f"{chosen} {term('spirit', chosen, language)}"
-    return shown + "".join(f"  [{rule}: {value}]" for value, rule in others.items())
+    colon = message("colon", language)
+    return shown + "".join(
+        f"  [{brief('month_general', rule, language)}{colon}{value}]"
+        for value, rule in others.items()
+    )
 
 
 def _term(found: Data, language: str) -> str:

@@ -247,7 +247,19 @@ def rule_lines(chart: Data, language: str) -> list[str]:
         if name in chosen
     ]
     title = message("chart.rules", language)
-    return [f"{title}  {chosen.get('name', '')} · {chart['engine']}", *lines]
+    return [
+        f"{title}  {school_words(chosen.get('name', ''), language)} · {chart['engine']}",
+        *lines,
+    ]
+
+
+def school_words(name: str, language: str) -> str:
+    """A school by its label; one that is changed in some options says so."""
+    from liuren.terms.convention import convention_names, school
+
+    base = name.removesuffix("+")
+    label = school(base)["label"][language] if base in convention_names() else base
+    return label + (f" ({name})" if not is_chinese(language) else f"（{name}）")
 
 
 def _is_usual(name: str, chosen: Data) -> bool:

@@ -74,6 +74,11 @@ def term(kind: str, name: str, language: str) -> str:
     return row[language] if row else name
 
 
+def has_message(key: str) -> bool:
+    """Whether the program has words for a key."""
+    return key in _messages("web" if key.startswith("web.") else "interface")
+
+
 def message(key: str, language: str, **values: object) -> str:
     """A sentence or heading of the program, with ``{name}`` places filled in."""
     file = "web" if key.startswith("web.") else "interface"
