@@ -5,6 +5,7 @@ import math
 import random
 from collections import Counter
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -16,7 +17,6 @@ from liuren.reading.objects import LexiconObject, named_by
 from liuren.reading.profile import base_rates
 from liuren.reading.readings import Reading, weigh
 from liuren.rules import tree
-from liuren.terms.resources import data_path
 
 from .standin import DAY_STEM, StandIn, attribute, branch, thing
 
@@ -233,6 +233,6 @@ def test_the_example_of_the_documentation() -> None:
     found = (attribute("shefu:wxlei.13", "kind", "hardware", on_stem, rarity=rare),)
     read = Reading(chart, ("shefu",), "object", "base", weigh(chart, found, "object"))
     points = {one.thing.id: one.points for one in read.ranking.nearest(len(lexicon()))}
-    page = (data_path("texts").parent / "docs" / "reference" / "reading.md").read_text("utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "reference" / "reading.md").read_text("utf-8")
     for thing_id in ("key", "apple"):
         assert f"= {points[thing_id]:.2f}" in page
