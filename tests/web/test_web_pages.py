@@ -262,6 +262,14 @@ def test_the_apparatus_is_shown(client: TestClient) -> None:
     text = client.get("/en/clause/shefu:guiren.5").text
     assert "<del>群子</del>" in text
     assert "<ins>君子</ins>" in text
+    # nobody can read 石金火
+    assert "<ins>?</ins>" in client.get("/en/clause/shefu:xushi.11").text
+
+
+def test_a_clause_that_an_option_silences_says_so(client: TestClient) -> None:
+    query = {"chart": f"{CHART} text=printed"}
+    assert "this clause is silent" in client.get("/en/clause/shefu:jishi.3", params=query).text
+    assert "no condition to test" in client.get("/en/clause/shefu:jishi.1", params=query).text
 
 
 def test_example_charts_are_one_tap_away(client: TestClient) -> None:
