@@ -90,6 +90,9 @@ def test_a_trace_says_what_was_not_given_and_what_the_month_is() -> None:
         )
 
     assert "is not known — not given when the chart was cast" in told("shefu:hai.31", chart())
+    monthless = told("shefu:wuse.20", liuren_chart("甲子", "卯", "亥"))
+    assert monthless.count("is not known — the month was not given") == 2
+    assert "— prosperous" not in monthless
     # Nobody said who asks: what is said of either is told, so the atom holds.
     assert "so what is said of either is told" in told("shefu:liuhe.5", chart())
     past = liuren_chart("乙丑", "酉", "午", month="申")

@@ -203,9 +203,15 @@ class Witness:
         if open_question:
             return _say("unknown", subject, self.source("either"))
         if not mask:
-            given = source["kind"] != "input"
-            return _say("unknown", subject, source if given else self.source("not-given"))
+            return _say("unknown", subject, self._missing(source))
         return _say("is", [*subject, *self._list(quantity.kind, mask)], source)
+
+    def _missing(self, source: dict[str, Any]) -> dict[str, Any]:
+        """Why a quantity has no value: nobody gave it, or the month that it follows."""
+        if source["kind"] == "input":
+            return self.source("not-given")
+        seasonal = source["name"] in ("states", "season", "month")
+        return self.source("no-month") if seasonal and self.chart.month is None else source
 
     def _source_name(self, name: str) -> str:
         if name in _SOURCE_OF:
