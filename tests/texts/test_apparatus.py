@@ -20,6 +20,11 @@ SLIPS: Final = (
     " keshi.2 shiwei.1 mzj.5 xingzhuang2.3 tianjiang.24 tianjiang.29 tianjiang.32"
 )  # fmt: skip
 
+#: Sentences of 金口訣 with slips of copying and of conversion between the scripts.
+SLIPS_OF_JINKOUJUE: Final = (
+    "4 13 68 145 201 216 219 223 230 255 266 267 293 324 329 330 366 372 378"
+)
+
 #: Number of contradictions of each book, C01 … and K01 ….
 CONTRADICTIONS: Final = {"shefu": ("C", 22), "jinkoujue": ("K", 14)}
 
@@ -33,9 +38,15 @@ EMENDED: Final[list[tuple[str, dict[str, Any]]]] = [
 ]
 
 
-@pytest.mark.parametrize("clause", SLIPS.split())
+@pytest.mark.parametrize(
+    "clause",
+    [
+        *(f"shefu:{name}" for name in SLIPS.split()),
+        *(f"jinkoujue:{name}" for name in SLIPS_OF_JINKOUJUE.split()),
+    ],
+)
 def test_every_slip_is_in_the_apparatus(clause: str) -> None:
-    assert SHEFU[f"shefu:{clause}"].apparatus
+    assert edition_work(clause.partition(":")[0])[clause].apparatus
 
 
 @pytest.mark.parametrize("work", CONTRADICTIONS)
