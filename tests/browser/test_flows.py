@@ -305,9 +305,9 @@ def test_no_glyph_is_missing(page: Page, site: str) -> None:
 
 def test_a_town_is_told_with_its_country(page: Page, site: str) -> None:
     page.goto(f"{site}/ko/reading?at=2026-11-30T10:00&place=Paris")
-    expect(page.locator(".moment")).to_contain_text("Paris, 프랑스")
+    expect(page.locator(".moment")).to_contain_text("파리, 프랑스")
     page.goto(f"{site}/zh-Hant/reading?at=2026-11-30T10:00&place=Anyang")
-    page.locator(".warning .links a").filter(has_text="KR").click()
+    page.locator(".warning .links a").filter(has_text="韓國").click()
     expect(page.locator(".moment")).to_contain_text("Asia/Seoul")
 
 

@@ -108,7 +108,10 @@ def test_an_instant_without_a_clock_is_not_stepped_by_another(client: TestClient
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_town_that_was_taken_is_told(client: TestClient, language: str) -> None:
     text = shown(client, f"/{language}/reading", {"at": "2026-11-30T10:00", "place": "Anyang, KR"})
-    assert '<span data-country="KR">KR</span>' in text
+    country = {"ko": "대한민국", "en": "South Korea", "zh-Hant": "韓國", "zh-Hans": "韩国"}[
+        language
+    ]
+    assert country in text.partition('<dl class="facts moment">')[2].partition("</dl>")[0]
     assert "37.39° N, 126.93° E" in text
 
 
@@ -129,8 +132,8 @@ def test_an_unclear_place_or_zone_is_picked(
     assert answer.status_code == 422
     listed = unescape(answer.text).partition('class="links"')[2].partition("</ul>")[0]
     links = re.findall(r'href="([^"]+)"', listed)
-    link = next(one for one in links if parse_qs(urlsplit(one).query)["zone"] == [chosen])
-    assert chosen in clock_of(shown(client, link))
+    assert len(links) > 1
+    assert any(chosen in clock_of(shown(client, link)) for link in links)
 
 
 def test_now_in_an_hour_that_comes_twice(

@@ -6,12 +6,13 @@ time beside the notation, and the page reads the instant by them.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
 import liuren
-from liuren.calendar.places import Place, find_place, find_places
+from liuren.calendar.places import find_places, place_labels
 from liuren.charts.timing import dated
 from liuren.terms.errors import LiurenError
 from liuren.terms.labels import message
@@ -99,7 +100,7 @@ def moment_shown(path: str, query: Mapping[str, str], chart: Data, language: str
     if not moment:
         return None
     clock, local = moment["clock"], moment["local"]
-    solar = local["solar_time"]
+    solar, town = local["solar_time"], moment.get("place")
     return {
         "time": clock["time"].replace("T", " ").removesuffix(":00"),
         "offset": clock["offset"],
@@ -107,15 +108,16 @@ def moment_shown(path: str, query: Mapping[str, str], chart: Data, language: str
         "summer": clock["summer_time"],
         "solar": None if solar == "clock" else message(f"web.cast.solar.{_KEYS[solar]}", language),
         "solar_clock": local["time"].replace("T", " "),
-        "coordinates": _coordinates(moment.get("place")),
-        "place": _matched(path, query),
+        "coordinates": _coordinates(town),
+        "place": (town or {}).get("labels", {}).get(language, ""),
+        "others": _others(path, query, town),
     }
 
 
 _KEYS = {"mean": "mean", "true": "true", "half_hour": "half"}
 
 
-def _coordinates(place: Mapping[str, float | None] | None) -> str:
+def _coordinates(place: Mapping[str, Any] | None) -> str:
     if not place or place["longitude"] is None:
         return ""
     east, north = place["longitude"], place["latitude"]
@@ -123,37 +125,39 @@ def _coordinates(place: Mapping[str, float | None] | None) -> str:
     return ", ".join([*parts, f"{abs(east):.2f}° {'E' if east >= 0 else 'W'}"])
 
 
-def _matched(path: str, query: Mapping[str, str]) -> Data | None:
-    """The town that the name in the address was taken for, and others of that name."""
-    entered = query.get("place", "").strip()
-    if not entered:
-        return None
-    try:
-        found = find_place(entered, zone=query.get("zone") or None)
-    except LiurenError:  # the moment was found by coordinates
-        return None
+def _others(path: str, query: Mapping[str, str], town: Data | None) -> list[Data]:
+    """Places that have the name of the town which a moment was cast for."""
+    if not town or not town.get("name") or not (query.get("at") or query.get("date")):
+        return []
     kept = {name: value for name, value in query.items() if name not in ("seen", "chart")}
-    others = [choice for choice in places_named(path, kept) if choice["place"] != found]
-    return {
-        "entered": entered,
-        "name": found.name,
-        "country": found.country,
-        "others": others if query.get("at") or query.get("date") else [],
-    }
+    here = _position(town)
+    return [one for one in places_named(path, kept) if one["position"] != here]
 
 
 def places_named(path: str, query: Mapping[str, str]) -> list[Data]:
-    """Every place of the name in an address, the largest first, each as the address of its chart."""
+    """Every place of the name in an address, the largest first, each as the address of its chart.
+
+    By name and country where that is enough, else by coordinates.
+    """
     rest = {name: value for name, value in query.items() if name not in ("place", "zone")}
-    return [
-        {
-            "place": place,
-            "text": f"{place.name}, {place.country} ({_coordinates(_position(place))}, {place.zone})",
-            "href": address(path, {**rest, **_position(place), "zone": place.zone}),
-        }
-        for place in find_places(query["place"])[:_MOST_PLACES]
-    ]
+    found = find_places(query["place"])[:_MOST_PLACES]
+    alike = Counter(place.country for place in found)
+    name = query["place"].replace("，", ",").partition(",")[0].strip()
+    shown = []
+    for place in found:
+        position = {"longitude": place.longitude, "latitude": place.latitude}
+        named = {"place": f"{name}, {place.country}"}
+        where = named if alike[place.country] == 1 else {**position, "zone": place.zone}
+        shown.append(
+            {
+                "labels": place_labels(place, query["place"]),
+                "coordinates": f"{_coordinates(position)} · {place.zone}",
+                "position": _position(position),
+                "href": address(path, {**rest, **where}),
+            }
+        )
+    return shown
 
 
-def _position(place: Place) -> dict[str, float]:
-    return {"longitude": place.longitude, "latitude": place.latitude}
+def _position(place: Mapping[str, Any]) -> tuple[float, float]:
+    return place["longitude"], place["latitude"]

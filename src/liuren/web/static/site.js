@@ -5,17 +5,7 @@ const fillZone = (root) => {
   for (const field of root.querySelectorAll("[data-browser-zone]")) field.value = zone || "";
 };
 fillZone(document);
-
-// A country is told by its code where no script runs; browsers know its name in every language.
-const nameCountries = (root) => {
-  const names = new Intl.DisplayNames([document.documentElement.lang], { type: "region" });
-  for (const place of root.querySelectorAll("[data-country]")) place.textContent = names.of(place.dataset.country);
-};
-nameCountries(document);
-document.addEventListener("htmx:after:swap", () => {
-  fillZone(document);
-  nameCountries(document);
-});
+document.addEventListener("htmx:after:swap", () => fillZone(document));
 
 // Pages that came over the network without encryption may not use the clipboard; there the text is selected.
 const copy = async (source, button) => {
