@@ -53,6 +53,8 @@ def jinkoujue_table(count: int = 60) -> dict[str, list]:
         "guest": column(rng, (1, 2, 5, 12), count, 0.6),
         "birth": column(rng, P, count),
         "annual": column(rng, P, count),
+        "great_run": column(rng, B, count),
+        "year": column(rng, B, count),
         "month": column(rng, B, count),
         "sex": column(rng, ("male", "female"), count),
         "topic": column(rng, ("疾病", "失物"), count),
@@ -81,6 +83,18 @@ def test_every_row_is_what_a_single_call_gives(work, convention) -> None:
         assert chart.notation == row["notation"]
         assert fired(chart, work) == row["clauses"]
         assert len(row["clauses"]) == row["fired"]
+
+
+def test_every_column_reaches_the_chart() -> None:
+    """The chart of a row is the one that the same facts give in a single call."""
+    table = jinkoujue_table()
+    rows = [dict(zip(table, values, strict=True)) for values in zip(*table.values(), strict=True)]
+    found = read_batch(table, columns="notation,clauses").to_pylist()
+    for given, row in zip(rows, found, strict=True):
+        chart = liuren.jinkoujue_chart(**{k: v for k, v in given.items() if v is not None})
+        assert row["notation"] == chart.notation
+        assert row["clauses"] == fired(chart, "jinkoujue")
+    assert any("jinkoujue:43" in row["clauses"] for row in found)
 
 
 def test_earth_rules_late_in_a_month_in_tables_as_in_single_calls() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import liuren
+from liuren.atlas.cells import recognised
 from liuren.charts.casting import FACT_FIELDS, MOMENT_FIELDS, cast
 from liuren.cli import jinkoujue, main, shefu
 from liuren.mcp import readings
@@ -32,6 +33,7 @@ def test_every_fact_that_a_door_takes_is_one_that_casting_knows(method: str) -> 
     assert set(request.model_fields) <= known
     assert set(inspect.signature(tool).parameters) <= known
     assert set(FACT_FIELDS[method]) <= set(FIELDS)
+    assert [fact for fact in FACT_FIELDS[method] if not recognised([fact])] == []
 
 
 @pytest.mark.parametrize(

@@ -70,7 +70,7 @@ def read_batch(
 
     ``table`` is anything that gives an Arrow stream (pyarrow, Polars, DuckDB, pandas), or a mapping of names
     to lists. Rows are charts (columns ``day``, ``hour``, ``general``, or ``chart``) or moments (``at``, with
-    ``zone``), and may give ``month``, ``year``, ``birth``, ``age_branch``, ``daytime`` …, as single calls do.
+    ``zone``), and may give ``month``, ``year``, ``birth``, ``age_branch``, ``great_run``, ``daytime`` …, as single calls do.
     The result has the columns asked for (default: the chart and the clauses that fire); rows that cannot be
     read are left out, and :func:`errors_of` lists them with their numbers.
 

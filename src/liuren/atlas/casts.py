@@ -32,7 +32,7 @@ from liuren.terms.errors import InputError, LiurenError
 PARTS: Final = (
     "day", "hour", "general", "daytime", "month", "year", "birth", "age_branch", "term", "querent",
     "direction", "sex", "topic", "hour_pillar", "month_pillar", "year_pillar", "birth_pillar",
-    "age_pillar", "seat", "guest", "uncertain",
+    "age_pillar", "great_run", "seat", "guest", "uncertain",
 )  # fmt: skip
 _QUERENTS: Final = ("君子", "小人")
 _SEXES: Final = ("male", "female")
@@ -247,6 +247,7 @@ def _facts_of(chart: Any, plan: Plan) -> dict[str, Any]:
         "birth_pillar": chart.birth,
         "age_branch": chart.annual_branch,
         "age_pillar": chart.annual,
+        "great_run": chart.great_run,
     }
     return facts
 

@@ -37,7 +37,7 @@ ALIASES: Final[Mapping[str, tuple[str, ...]]] = {
 }
 FIELDS: Final = (
     "at", "chart", "day", "hour", "general", "term", "month", "year", "daytime", "birth", "age_branch",
-    "age", "sex", "querent", "direction", "topic", "seat", "guest", "zone", "longitude", "latitude",
+    "age", "great_run", "sex", "querent", "direction", "topic", "seat", "guest", "zone", "longitude", "latitude",
     "place",
 )  # fmt: skip
 _FIELD_OF: Final = {alias: field for field, names in ALIASES.items() for alias in names} | {
@@ -181,6 +181,10 @@ READERS: Final[Mapping[str, tuple[Callable[[Any], tuple[float, ...]], tuple[str,
     "birth": (_pair("the year of birth"), ("birth", "birth_pillar")),
     "age_branch": (_pair("the annual branch"), ("age_branch", "age_pillar")),
     "age": (_one(_age), ("age",)),
+    "great_run": (
+        lambda v: (float(parse.parse_branch_or_pillar(v, "the great run")[0]),),
+        ("great_run",),
+    ),
     "sex": (lambda v: (float(parse.parse_sex(v) == "female"),), ("sex",)),
     "querent": (lambda v: (float(parse.parse_querent(v) == "小人"),), ("querent",)),
     "direction": (_one(parse.parse_direction), ("direction",)),

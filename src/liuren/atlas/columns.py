@@ -185,6 +185,8 @@ def _notation(rows: Rows) -> pa.Array:
         tokens += [_token(c["seat"], branches.NAMES, "位"), _light(rows)]
     tokens += [_pair(c, "month", "月"), _pair(c, "year", "年")]
     tokens += [_pair(c, "birth", "命"), _pair(c, "age", "歲")]
+    if c.method == "jinkoujue":
+        tokens.append(_token(c["great_run"], branches.NAMES, "運"))
     tokens.append(_token(c["sex"], ("男", "女"), ""))
     if c.method == "jinkoujue":
         later = np.where(c["guest"] > 1, c["guest"], -1)

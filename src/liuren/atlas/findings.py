@@ -38,7 +38,7 @@ _LIUREN_AXES: Final = {
 }  # fmt: skip
 _JINKOUJUE_AXES: Final = {
     "month": "month", "year": "year", "annual": "age_branch", "annual-pillar": "age_pillar",
-    "natal": "birth", "natal-pillar": "birth_pillar", "sex": "sex", "topic": "topic",
+    "natal": "birth", "natal-pillar": "birth_pillar", "great-run": "great_run", "sex": "sex", "topic": "topic",
     "hour": "hour", "month-general": "general", "guest": "guest", "day": "day", "term": "term",
 }  # fmt: skip
 #: One slice: days, hours, generals, night and day.
