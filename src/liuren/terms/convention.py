@@ -14,6 +14,9 @@ The registry of options is ``conventions/options/*.toml``, one table per option:
     [shehai.brief.mengzhong]
     zh-Hant = "…"
 
+An option may have ``outside``: values that no school uses. They can be chosen, but no chart lists them
+among its disputes.
+
 Schools are ``conventions/<name>.toml``: ``[label]``, ``source`` and ``[options]``. A convention is
 a frozen value that holds the value of every option; it travels inside every chart.
 """
