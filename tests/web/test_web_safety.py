@@ -9,6 +9,7 @@ import pytest
 from fastapi import FastAPI
 from starlette.testclient import TestClient
 
+from liuren.terms.labels import LANGUAGES, message
 from liuren.web import Settings, create_app
 from liuren.web.safety import MAX_BODY, MAX_QUERY
 
@@ -229,3 +230,10 @@ def test_whatever_can_be_got_can_be_asked_for_its_headers(client: TestClient, pa
     assert {name: asked.headers.get(name) for name in ("content-type", "content-length")} == {
         name: got.headers.get(name) for name in ("content-type", "content-length")
     }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_stranger_is_shown_the_door(stranger: TestClient, language: str) -> None:
+    answer = stranger.get(f"/{language}/cases")
+    assert answer.status_code == 403
+    assert f'<a href="/{language}/enter">{message("web.enter", language)}</a>' in answer.text

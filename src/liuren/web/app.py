@@ -95,7 +95,15 @@ def _answer(request: Request, status: int, key: str) -> Response:
     found = {"code": f"http_{status}", "message": message(key, language), "hint": ""}
     if _wants_json(request):
         return problem_reply(found, status, language)
-    return page(request, "error", language, status=status, error=found, form={})
+    return page(
+        request,
+        "error",
+        language,
+        status=status,
+        error=found,
+        form={},
+        enter=key == "web.error.owner",
+    )
 
 
 async def _domain_error(request: Request, error: Exception) -> Response:

@@ -82,11 +82,21 @@ def report_page(request: Request, language: str, work: str, name: str) -> Respon
         report=report,
         title=report.title[language],
         book=work_facts(work)["title"],
-        heads=[words(f"column.{column}")[language] for column in report.columns],
+        heads=[
+            (_kind(kind), words(f"column.{column}")[language])
+            for column, kind in report.columns.items()
+        ],
         rows=[_cells(report, row, language) for row in report.rows[:_MOST_ROWS]],
         left=max(0, len(report.rows) - _MOST_ROWS),
         plots=[(plot.id, plot.title.get(language, "")) for plot in report.plots],
     )
+
+
+def _kind(kind: str) -> str:
+    """How a column is set: clauses as links, numbers flush right, text."""
+    if kind in ("clause", "clauses"):
+        return "clauses"
+    return "number" if kind in ("number", "share", "bits", "decimal") else "text"
 
 
 def _cells(report: Report, row: dict[str, Any], language: str) -> list[tuple[str, Any]]:
@@ -95,12 +105,11 @@ def _cells(report: Report, row: dict[str, Any], language: str) -> list[tuple[str
 
     found: list[tuple[str, Any]] = []
     for name, kind in report.columns.items():
-        if kind in ("clause", "clauses"):
+        if _kind(kind) == "clauses":
             value = row[name] or []
             found.append(("clauses", [value] if isinstance(value, str) else list(value)))
         else:
-            number = "number" if kind in ("number", "share", "bits", "decimal") else "text"
-            found.append((number, cell(kind, row[name], language)))
+            found.append((_kind(kind), cell(kind, row[name], language)))
     return found
 
 
