@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from liuren.casebook.store import Casebook, Database
-from liuren.cli.cases import cases
+from liuren.cli.group import program
 from liuren.terms.errors import LiurenError
 
 CHART = ["--day", "甲子", "--hour", "卯", "--general", "亥", "--month", "寅"]
@@ -23,7 +23,9 @@ class Shell:
         self.location = location
 
     def __call__(self, *arguments: str, fails: bool = False, **more: Any) -> Result:
-        result = CliRunner().invoke(cases, ["--database", self.location, *arguments], **more)
+        result = CliRunner().invoke(
+            program, ["cases", "--database", self.location, *arguments], **more
+        )
         if fails:
             assert isinstance(result.exception, LiurenError), result.output
         else:
@@ -61,7 +63,7 @@ def test_a_case_is_added_found_edited_and_erased(shell: Shell) -> None:
     )
     assert shell.json("where")["outcomes"] == {"hit": 1}
     refused = CliRunner().invoke(
-        cases, ["--database", shell.location, "erase", kept["id"]], input="n\n"
+        program, ["cases", "--database", shell.location, "erase", kept["id"]], input="n\n"
     )
     assert refused.exit_code == 1
     shell("erase", kept["id"], "--yes")

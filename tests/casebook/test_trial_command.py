@@ -11,7 +11,7 @@ from casebook_standins import StandIn, make_pool
 from click.testing import CliRunner, Result
 
 from liuren.casebook import program as programs
-from liuren.cli.trial import trial
+from liuren.cli.group import program
 from liuren.terms.errors import LiurenError
 
 
@@ -22,7 +22,8 @@ class Shell:
     def __call__(
         self, *arguments: str, fails: bool = False, exit_code: int = 0, **more: Any
     ) -> Result:
-        result = CliRunner().invoke(trial, ["--database", self.location, *arguments], **more)
+        words = ["trial", "--database", self.location, *arguments]
+        result = CliRunner().invoke(program, words, **more)
         if fails:
             assert isinstance(result.exception, LiurenError), result.output
         else:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from liuren.cli.serve import serve
+from liuren.cli.group import program
 
 
 def test_it_serves_on_this_machine(tmp_path: Path) -> None:
@@ -34,7 +34,7 @@ def test_it_serves_on_this_machine(tmp_path: Path) -> None:
 def test_a_port_in_use_is_told() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        answer = CliRunner().invoke(serve, ["--port", str(port), "--no-open"])
+        answer = CliRunner().invoke(program, ["serve", "--port", str(port), "--no-open"])
     assert answer.exit_code != 0
     assert "free port" in str(answer.exception)
 

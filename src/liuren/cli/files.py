@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
+from typing import Any
 
 
 def write_text(path: str, text: str) -> None:
@@ -48,6 +50,20 @@ def read_text(path: str) -> str:
         ) from None
     except (OSError, ValueError, AttributeError) as error:  # no standard input: None has no buffer
         raise ImportFileError(f"{path[:80]} cannot be read: {_why(error)}.") from None
+
+
+def json_file(path: str) -> Any:
+    """What a file of JSON holds (``-``: standard input).
+
+    Raises:
+        ImportFileError: it cannot be read, or is not JSON.
+    """
+    from liuren.casebook.errors import ImportFileError
+
+    try:
+        return json.loads(read_text(path))
+    except ValueError as error:
+        raise ImportFileError(f"{path} is not JSON: {error}.") from None
 
 
 def beginning(path: str) -> bytes:
