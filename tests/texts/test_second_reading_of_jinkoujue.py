@@ -21,6 +21,7 @@ from .readers import (
     ELEMENT,
     GENERALS,
     HARMS,
+    LUCKY,
     MIDDLE,
     OVERCOMES,
     PILLARS,
@@ -176,6 +177,30 @@ SONG: Final = {
 SILENT: Final = {"64", "65", "104", "105", "147", "151", "239", "277", "280", "291"}
 
 
+#: Clauses that say one thing or another: what, and when.
+TWO_SIDED: Final[dict[str, dict[str, Predicate]]] = {
+    "25": {"男順行": lambda c: c.sex == "male", "女逆行": lambda c: c.sex == "female"},
+    "52": {
+        "吉神以吉斷": lambda c: c.noble in LUCKY,
+        "凶神以凶斷": lambda c: c.noble not in LUCKY,
+    },
+    "178": {
+        "門戶": lambda c: c.sees("卯酉"),
+        "門裡": lambda c: c.sees("亥") or c.stem == "癸",
+    },
+    "202": {"口舌": lambda c: c.tiger_on("寅卯"), "傷": lambda c: c.tiger_on("巳午")},
+    "237": {
+        "出門見吏人": lambda c: c.topic == "出門" and c.stem == "甲",
+        "引帶之人": lambda c: c.topic == "出門" and c.stem == "甲" and c.generates(1, 0),
+    },
+    "296": {
+        "見陽傷陽人": lambda c: (c.overcomes(1, 3) or c.overcomes(2, 3)) and c.yang(3),
+        "見陰傷陰人": lambda c: (c.overcomes(1, 3) or c.overcomes(2, 3)) and not c.yang(3),
+    },
+    "298": {"人門": lambda c: c.sees("卯酉"), "天門": lambda c: c.sees("子午")},
+}
+
+
 def _numbers(listed: str) -> Iterator[str]:
     for each in listed.split():
         first, _, last = each.partition("-")
@@ -268,6 +293,33 @@ def test_a_clause_holds_where_the_second_reader_says(clause: str) -> None:
     assert expected
     assert clause == "52" or len(expected) < len(sample)
     assert [notation for notation, _, fired in sample if clause in fired] == expected
+
+
+@cache
+def _said() -> list[tuple[str, Positions, set[tuple[str, str]]]]:
+    """(clause, what it says) on some of the charts, all of them asked what is met at the door."""
+    found = []
+    for notation, _, _ in _sample()[:250]:
+        tokens = [token for token in notation.split() if not token.startswith("所問")]
+        chart = liuren.parse_notation(" ".join([*tokens, "所問出門"]))
+        told = {
+            (clause.partition(":")[2], finding["labels"]["zh-Hant"])
+            for finding in liuren.read(chart).to_dict()["findings"]
+            for clause in (finding["clause"], *finding["also"])
+            if clause.startswith("jinkoujue:")
+        }
+        found.append((chart.notation, Positions(chart.to_dict()), told))
+    return found
+
+
+@pytest.mark.parametrize("clause", TWO_SIDED)
+def test_a_clause_of_two_sides_says_the_right_one(clause: str) -> None:
+    for words, holds in TWO_SIDED[clause].items():
+        expected = [notation for notation, chart, _ in _said() if holds(chart)]
+        assert expected, words
+        assert [notation for notation, _, told in _said() if (clause, words) in told] == expected
+    said = {words for _, _, told in _said() for of, words in told if of == clause}
+    assert said == set(TWO_SIDED[clause])
 
 
 def test_every_rule_and_every_line_of_song_was_read() -> None:
