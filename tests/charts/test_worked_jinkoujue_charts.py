@@ -240,6 +240,9 @@ def test_twelve_guests_of_an_hour(cast: tuple[str, str, str, str]) -> None:
     over, cycle = GUESTS[cast]
     found = [jinkoujue_chart(day, hour, general, seat, guest=n).to_dict() for n in range(1, 14)]
     assert "".join(each["general"] for each in found) == over + over[0]
+    laid = {(BRANCHES.index(e["general_laid"]) - BRANCHES.index(e["general"])) % 12 for e in found}
+    assert laid == {(BRANCHES.index(hour) - BRANCHES.index(seat)) % 12}
+    assert found[0]["general_laid"] == found[12]["general_laid"] == general
     assert "".join(each["stem"] for each in found) == (cycle * 4)[:13]
     assert {each["noble"] for each in found} == {found[0]["noble"]}
     assert {each["seat"] for each in found} == {seat}

@@ -30,7 +30,8 @@ def test_positions_with_states_void_and_use() -> None:
 def test_who_and_which_guest() -> None:
     text = written(guest=2, birth="甲午", sex="female", age=33, great_run="午")
     assert "空亡 寅卯　　月將 寅 功曹　　晝占　　本命 甲午　　行年 庚午　　大運 午　　女\n" in text
-    assert "\n第2客\n" in text
+    # 寅 is yang: three back, 亥.
+    assert "\n第2客　亥將加時\n" in text
 
 
 def test_moves_combinations_and_timing() -> None:

@@ -150,6 +150,7 @@ def jinkoujue_dict(chart: JinkoujueChart) -> dict[str, Any]:
         "day": pillar_name(chart.day),
         "hour": branch_name(chart.hour),
         "general_of_month": branch_name(chart.general_of_month),
+        "general_laid": branch_name(chart.general_laid),
         "daytime": chart.daytime,
         "month": branch_name(chart.month),
         "year": branch_name(chart.year),

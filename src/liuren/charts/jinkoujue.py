@@ -79,6 +79,12 @@ class JinkoujueChart(ShownInNotebooks):
         return _signs(self.stem, self.noble_branch, self.general, self.seat)
 
     @property
+    def general_laid(self) -> int | None:
+        """The general that is laid on the hour: that of the month, for a later guest another (次客法)."""
+        first = self.general_of_month
+        return None if first is None else guest_general(first, self.guest)
+
+    @property
     def void(self) -> tuple[int, int] | None:
         """旬空 of the day."""
         return None if self.day is None else pillars.void(self.day)

@@ -348,7 +348,9 @@ def jinkoujue_text(chart: Data, language: str = "zh-Hant") -> str:
     guest = chart.get("guest", 1)
     blocks = [
         [*heading_lines(chart, language), _general_line(chart, language)],
-        [message("chart.guest", language, number=guest)] if guest != 1 else [],
+        [message("chart.guest_laid", language, number=guest, general=chart["general_laid"])]
+        if guest != 1
+        else [],
         [title, *(_position_line(chart, position, language) for position in PLACES)],
         *(_fact_lines(title, lines) for title, lines in jinkoujue_facts(chart, language)),
         _dispute_lines(chart, language),

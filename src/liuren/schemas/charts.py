@@ -190,6 +190,9 @@ class JinkoujueChart(Document):
     day: Pillar | None
     hour: Branch | None
     general_of_month: Branch | None
+    general_laid: Branch | None = Field(
+        description="The general laid on the hour; for a later guest (次客) not that of the month"
+    )
     daytime: bool | None
     month: Branch | None
     year: Branch | None
