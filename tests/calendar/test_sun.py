@@ -165,6 +165,42 @@ def test_elevations_that_cannot_be(metres: Any) -> None:
     assert caught.value.code == "bad_elevation"
 
 
+@pytest.mark.parametrize(
+    ("zone", "longitude", "date", "hour"),
+    [
+        ("Pacific/Kiritimati", -157.4, "2026-06-21", "12:00"),  # +14:00 on the western side
+        ("Pacific/Apia", -171.8, "2026-06-21", "12:00"),
+        ("Pacific/Tongatapu", -175.2, "2026-06-21", "12:00"),
+        ("Pacific/Chatham", -176.5, "2026-06-21", "12:00"),
+        ("America/Adak", 173.2, "2026-06-21", "12:00"),  # Attu, on the eastern side
+        ("Pacific/Apia", -171.8, "1880-06-21", "12:00"),  # before 1892 on Asia's date
+        ("Asia/Manila", 121.0, "1840-06-21", "12:00"),  # before 1845 on America's
+        ("America/Juneau", -134.4, "1860-06-21", "12:00"),  # before 1867 on Asia's
+        ("Asia/Shanghai", 75.99, "2026-06-21", "12:00"),
+    ],
+)
+@pytest.mark.parametrize("solar_time", ["mean", "true"])
+def test_the_date_is_that_of_the_clock_on_either_side_of_the_date_line(
+    zone: str, longitude: float, date: str, hour: str, solar_time: str
+) -> None:
+    facts: dict[str, Any] = {"zone": zone, "longitude": longitude, "latitude": 0.0}
+    clock = moment(f"{date}T{hour}", zone=zone)
+    m = moment(f"{date}T{hour}", solar_time=solar_time, **facts)
+    assert m.pillars["day"] == clock.pillars["day"]
+    assert m.to_dict()["local"]["time"][:10] == date
+    assert m.to_dict()["local"][solar_time] == m.to_dict()["local"]["time"]
+    assert abs(m.to_dict()["local"]["longitude_minutes"]) < 4 * 60
+    many = arrays.moments([m.ut], zone=zone, longitude=longitude, solar_time=solar_time)
+    assert many.day.tolist() == [m.day]
+    assert many.hour.tolist() == [m.hour]
+
+
+def test_a_far_clock_keeps_the_date_of_the_place() -> None:
+    """Ten in the morning at New York is eleven in the evening at Tokyo, of the same day."""
+    m = moment("2026-06-21T10:00", zone="America/New_York", longitude=139.7, solar_time="mean")
+    assert m.to_dict()["local"]["time"] == "2026-06-21T23:18:48"
+
+
 def test_arrays_give_the_same() -> None:
     days = np.arange(2455000, 2462000, 211)
     for _, longitude, latitude in PLACES:

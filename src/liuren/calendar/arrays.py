@@ -331,7 +331,7 @@ def _local(
                 hint="One value, or one for each moment.",
                 code="longitude_needed",
             )
-        mean = ut + np.asarray(longitude, dtype=np.float64) * 240.0
+        mean: Floats = ut + sun.meridian_offset(np.asarray(longitude, dtype=np.float64), standard)
         return mean + equation_of_time(ut) if solar == "true" else mean
     if solar != "clock":
         raise InputError(

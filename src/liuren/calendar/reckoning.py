@@ -427,8 +427,10 @@ def _in_zone(
 ) -> Moment:
     """The moment at which clocks of a zone showed ``local``."""
     if here.local_mean and not here.fixed and frame.longitude is not None:
+        from liuren.calendar.sun import meridian_offset
+
         first = here.periods[0]
-        of_place = round(frame.longitude * 240)
+        of_place = round(meridian_offset(frame.longitude, first.offset))
         ended = len(here.periods) == 1 or local < here.periods[1].start + first.offset
         if ended and abs(of_place - first.offset) > _SAME_CITY:
             period = zones.Period(first.start, of_place, of_place, "LMT")
@@ -478,7 +480,7 @@ def local_time(m: Moment) -> float:
 
         assert m.longitude is not None
         reading = sun.true_solar_time if m.solar_time == "true" else sun.mean_solar_time
-        return reading(m.ut, m.longitude)
+        return reading(m.ut, m.longitude, m.standard)
     if m.convention["summer_time"] == "kept":
         return m.ut + m.offset
     return m.ut + m.standard

@@ -77,13 +77,14 @@ def _local(m: Moment) -> dict[str, Any]:
         "date_changed": m.local // DAY != (m.ut + m.standard) // DAY,
     }
     if m.longitude is not None:
-        from liuren.calendar.sun import equation_of_time, mean_solar_time, true_solar_time
+        from liuren.calendar.sun import equation_of_time, meridian_offset
 
-        correction = m.longitude * 240 - m.standard
+        correction = meridian_offset(m.longitude, m.standard) - m.standard
+        mean = m.ut + m.standard + correction
         found["longitude_minutes"] = round(correction / 60, 2)
         found["equation_of_time_minutes"] = round(equation_of_time(m.ut) / 60, 2)
-        found["mean"] = m.text_of(mean_solar_time(m.ut, m.longitude))
-        found["true"] = m.text_of(true_solar_time(m.ut, m.longitude))
+        found["mean"] = m.text_of(mean)
+        found["true"] = m.text_of(mean + equation_of_time(m.ut))
     return found
 
 

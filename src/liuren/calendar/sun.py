@@ -17,6 +17,8 @@ from liuren.calendar.delta_t import to_tt
 
 #: Altitude of the sun's centre at rising and setting: 34′ of refraction and 16′ of radius.
 HORIZON: Final = -50 / 60
+#: Farther than this (s) from the clock no sun time is: the place is across the date line.
+_OTHER_DATE: Final = 20 * 3600
 _J2000: Final = 2451545.5 * DAY  # 2000-01-01 12:00, counted from midnight before day 0
 
 
@@ -49,14 +51,25 @@ def equation_of_time(ut: float) -> float:
     return float(position(to_tt(ut))[2])
 
 
-def mean_solar_time(ut: float, longitude: float) -> float:
-    """Local mean solar time."""
-    return ut + longitude * 240.0
+def meridian_offset(longitude: Any, standard: Any) -> Any:
+    """Seconds by which mean solar time at a longitude is ahead of UT, on the date of the clock.
+
+    Where the date line has been drawn around a place (Samoa, Tonga, the Line Islands; Manila and
+    Alaska long ago) its clocks, ``standard`` seconds ahead of UT, keep a date of the other side.
+    """
+    east = longitude * 240.0
+    ahead = east - standard
+    return east + (ahead < -_OTHER_DATE) * DAY - (ahead > _OTHER_DATE) * DAY
 
 
-def true_solar_time(ut: float, longitude: float) -> float:
+def mean_solar_time(ut: float, longitude: float, standard: float) -> float:
+    """Local mean solar time, where clocks are ``standard`` seconds ahead of UT."""
+    return float(ut + meridian_offset(longitude, standard))
+
+
+def true_solar_time(ut: float, longitude: float, standard: float) -> float:
     """Local apparent solar time: what a sundial shows."""
-    return ut + longitude * 240.0 + equation_of_time(ut)
+    return mean_solar_time(ut, longitude, standard) + equation_of_time(ut)
 
 
 def sunrise_sunset(
