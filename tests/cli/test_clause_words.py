@@ -63,6 +63,12 @@ def test_a_clause_that_an_option_silences_says_so(run: Run, language: str, said:
         # what can never hold, and under what it can
         ("wu.17", "It can hold under noble_table=geng_horse"),
         ("zi.14", "No option of any school lets it hold."),
+        # what decides how it is read, by itself or through a phrase, and what it says otherwise
+        ("zi.5", "Options: A01 (“on the day”)"),
+        ("wuse.5", "A20=both: the seasonal strength of the first transmission is resting (休) or"),
+        ("jishi.3", "A30=off: silent"),
+        ("xingzhuang2.3", "text=printed: round, long"),
+        ("guoshi.5", "A21=spirit text=printed: "),
     ],
 )
 def test_what_the_editors_say_is_seen(

@@ -266,6 +266,15 @@ def test_the_apparatus_is_shown(client: TestClient) -> None:
     assert "<ins>?</ins>" in client.get("/en/clause/shefu:xushi.11").text
 
 
+def test_how_else_a_clause_may_be_read(client: TestClient) -> None:
+    text = unescape(client.get("/en/clause/shefu:wuse.5").text)
+    assert "colours of 休 and 囚" in text
+    assert "<code>A20=both</code>" in text
+    assert "resting (休) or imprisoned (囚)" in text
+    assert "round · long" in client.get("/en/clause/shefu:xingzhuang2.3").text
+    assert 'id="options"' not in client.get("/en/clause/shefu:zi.7").text
+
+
 def test_a_clause_that_an_option_silences_says_so(client: TestClient) -> None:
     query = {"chart": f"{CHART} text=printed"}
     assert "this clause is silent" in client.get("/en/clause/shefu:jishi.3", params=query).text

@@ -1,4 +1,5 @@
-"""What the editors say of a clause, for the terminal: slips of the print, contradictions, why it can never hold."""
+"""What the editors say of a clause, for the terminal: slips of the print, contradictions, why it can never hold,
+and how else it may be read."""
 
 from __future__ import annotations
 
@@ -21,6 +22,7 @@ def remarks(clause: dict[str, Any], language: str) -> list[str]:
         *_slips(clause, note or "", language),
         *_contradictions(clause, language),
         *_never(clause, language),
+        *_otherwise(clause["id"], language),
     ]
 
 
@@ -63,6 +65,29 @@ def _never(clause: dict[str, Any], language: str) -> Iterator[str]:
     options = ", ".join(f"{key}={value}" for key, values in revived.items() for value in values)
     way = f"{message('web.clause.revived', language)}{_space(language)}{options}"
     yield f"    {way if options else message('web.clause.unrevived', language)}"
+
+
+def _otherwise(clause: str, language: str) -> Iterator[str]:
+    """The options that decide about the clause, and what its own lines for their other values say."""
+    from liuren.rules.otherwise import options_read, other_readings
+    from liuren.terms.convention import option_texts
+
+    named = [
+        key + brackets(option_texts()[key]["label"][language], language)
+        for key in options_read(clause)
+    ]
+    if not named:
+        return
+    colon = message("colon", language)
+    comma = "、" if language.startswith("zh") else ", "
+    yield f"  {message('text.options', language)}{colon}{comma.join(named)}"
+    for reading in other_readings(clause):
+        options = " ".join(f"{key}={value}" for key, value in reading["options"].items())
+        said = comma.join(labels[language] for labels in reading["concludes"])
+        parts = [(reading["condition"] or {}).get(language), said]
+        silent = message("text.silent", language)
+        words = silent if reading["silent"] else " → ".join(part for part in parts if part)
+        yield f"    {options}{colon}{words}"
 
 
 def _space(language: str) -> str:

@@ -10,6 +10,8 @@ from starlette.responses import Response
 
 import liuren
 from liuren.drawing.svg import chart_svg
+from liuren.rules.otherwise import options_read, other_readings
+from liuren.terms.convention import option_texts
 from liuren.web.book import BOOKS, clauses_by_id
 from liuren.web.casting import READING_PATHS
 from liuren.web.languages import checked
@@ -42,6 +44,8 @@ async def clause_page(request: Request, language: str, clause: str) -> Response:
         "after": ids[place + 1] if place + 1 < len(ids) else None,
         "example": _example(row, language),
         "contradictions": contradictions(work, row["contradictions"]),
+        "options": [(key, option_texts()[key]["label"][language]) for key in options_read(clause)],
+        "otherwise": other_readings(clause),
         "trace": None,
     }
     notation = request.query_params.get("chart")
