@@ -33,7 +33,6 @@ from shipped import keep, verdict
 
 DATA = Path(__file__).resolve().parent.parent / "src" / "liuren" / "calendar" / "data"
 LIGHT_DAY_KM = 299792.458 * 86400.0
-AU_KM = 149597870.7
 FIRST_YEAR, LAST_YEAR = -722, 2203
 TROPICAL_YEAR, SYNODIC_MONTH = 365.242190, 29.530588861
 # 立春 of the year 2000 and the new moon of 2000-01-06, days TT, to start the search only.

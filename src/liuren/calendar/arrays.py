@@ -18,7 +18,7 @@ from liuren.calendar import delta_t as scalar_delta_t
 from liuren.calendar import lunar, pillars, sun, zones
 from liuren.calendar.days import DAY, SWITCHES, gregorian_date, gregorian_day, julian_date
 from liuren.calendar.days import julian_day as julian_day_number
-from liuren.calendar.ephemeris import FIRST_MOMENT, LAST_MOMENT, Instants, new_moons, solar_terms
+from liuren.calendar.ephemeris import FIRST_MOMENT, LAST_MOMENT, Instants, solar_terms
 from liuren.terms.convention import Convention, load_convention
 from liuren.terms.errors import InputError
 from liuren.terms.parse import parse_text
@@ -405,8 +405,3 @@ def _daytime(ut: Floats, hour: Ints, longitude: Any, latitude: Any, rule: str) -
         )
     east, north = (np.asarray(a, dtype=np.float64) for a in (longitude, latitude))
     return np.asarray(sun.altitude(ut, to_tt(ut), east, north, np) >= sun.HORIZON)
-
-
-def new_moons_ut() -> Floats:
-    """Every new moon in clock time."""
-    return to_ut(events(new_moons()))

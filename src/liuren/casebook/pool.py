@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -106,11 +106,6 @@ class Pool:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Pool:
         return cls(str(data["name"]), tuple(PoolObject.from_dict(one) for one in data["objects"]))
-
-
-def pool_of(name: str, objects: Sequence[PoolObject]) -> Pool:
-    """A pool of ``objects``."""
-    return Pool(name, tuple(objects))
 
 
 def load_pool(path: str | Path) -> Pool:

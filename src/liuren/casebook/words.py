@@ -151,3 +151,29 @@ def number(value: float) -> str:
     if value == 0 or 1e-3 <= abs(value) < 1e5:
         return f"{value:.3g}" if abs(value) < 1000 else f"{value:.0f}"
     return f"{value:.1e}"
+
+
+def ranks(view: Mapping[str, Any], language: str) -> list[str]:
+    """How each reader ranked the thing, in words; descriptions are ranked in the table of the series."""
+    if view["mode"] != "choice" or not view["target"]:
+        return []
+    answers = [
+        (say(f"reader.{name}", language), forecast)
+        for name, forecast in view["forecasts"].items()
+        if name != "base-rate"
+    ]
+    answers += [(view["readers"].get(name, name), given) for name, given in view["entries"].items()]
+    told = []
+    for name, forecast in answers:
+        order = sorted(view["options"], key=lambda one: -forecast[one])
+        told.append(
+            say(
+                "trial.rank",
+                language,
+                reader=name,
+                rank=order.index(view["target"]) + 1,
+                options=len(order),
+                chance=percent(forecast[view["target"]]),
+            )
+        )
+    return told

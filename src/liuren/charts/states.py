@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property, lru_cache
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -20,8 +20,6 @@ from liuren.charts.lessons import METHODS, Bools, Bytes, Lessons, lessons_under
 from liuren.terms import generals, pillars, spirits, stems
 from liuren.terms.convention import Convention, load_convention
 
-#: Axes of the she fu state space: day × solar term × hour, 17,280 states.
-SHAPE: Final = (60, 24, 12)
 _LODGING = np.array(stems.LODGING, dtype=np.int8)
 
 

@@ -295,10 +295,10 @@ def _show_things(view: dict[str, Any], language: str) -> None:
 
 
 def _show_end(view: dict[str, Any], language: str) -> None:
-    from liuren.cli.trial_text import end_text
+    from liuren.casebook.words import ranks
 
     click.echo(say("trial.revealed", language, thing=_label(view, view["target"], language)))
-    for line in end_text(view, language):
+    for line in ranks(view, language):
         click.echo(line)
 
 

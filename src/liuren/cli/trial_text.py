@@ -49,32 +49,6 @@ def _score_row(row: dict[str, Any], language: str) -> list[str]:
     ]
 
 
-def end_text(view: dict[str, Any], language: str) -> list[str]:
-    """How each reader ranked the target of an ended trial (choices)."""
-    if view["mode"] != "choice":
-        return []
-    answers = [
-        (say(f"reader.{name}", language), forecast)
-        for name, forecast in view["forecasts"].items()
-        if name != "base-rate"
-    ]
-    answers += [(view["readers"].get(name, name), given) for name, given in view["entries"].items()]
-    lines = []
-    for name, forecast in answers:
-        order = sorted(view["options"], key=lambda one: -forecast[one])
-        lines.append(
-            say(
-                "trial.rank",
-                language,
-                reader=name,
-                rank=order.index(view["target"]) + 1,
-                options=len(order),
-                chance=percent(forecast[view["target"]]),
-            )
-        )
-    return lines
-
-
 def replay_table(found: dict[str, Any], language: str) -> str:
     """Published trials replayed, and what that does not show."""
     rows = [

@@ -25,16 +25,12 @@ LODGERS: Final[tuple[tuple[int, ...], ...]] = (
 
 #: 孟 仲 季 = 0, 1, 2: 寅申巳亥, 子午卯酉, 辰戌丑未.
 RANKS: Final = (1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0)
-RANK_NAMES: Final = ("孟", "仲", "季")
 
 #: The 28 lunar mansions by the branch that holds them.
 MANSIONS: Final = (
     ("女", "虛", "危"), ("斗", "牛"), ("尾", "箕"), ("氐", "房", "心"), ("角", "亢"), ("翼", "軫"),
     ("柳", "星", "張"), ("井", "鬼"), ("觜", "參"), ("胃", "昴", "畢"), ("奎", "婁"), ("室", "壁"),
 )  # fmt: skip
-
-#: Points of the compass, 子 = north, clockwise in steps of 30°.
-DEGREES: Final = tuple(30 * b for b in range(12))
 
 
 def is_yang(branch: int) -> bool:

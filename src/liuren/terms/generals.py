@@ -30,9 +30,3 @@ ELEMENTS: Final = (2, 1, 1, 0, 2, 0, 2, 3, 2, 4, 3, 4)
 
 #: 吉將: 貴人 六合 青龍 太常 太陰 天后; the others are 凶將.
 LUCKY: Final = frozenset({0, 3, 5, 8, 10, 11})
-
-#: 旺: the months in which a general prospers, as branches (四季 = 辰未戌丑, 孟夏 = 巳 …).
-PROSPERS: Final[tuple[tuple[int, ...], ...]] = (
-    (4, 7, 10, 1), (5,), (6,), (3,), (4, 7, 10, 1), (2,),
-    (4, 7, 10, 1), (8,), (4, 7, 10, 1), (11,), (9,), (0,),
-)  # fmt: skip

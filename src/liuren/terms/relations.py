@@ -19,12 +19,6 @@ COMBINES: Final = (1, 0, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2)
 #: 破: 子酉 丑辰 寅亥 卯午 巳申 未戌.
 BREAKS: Final = (9, 4, 11, 6, 1, 8, 3, 10, 5, 0, 7, 2)
 
-#: 六合 changes into: 子丑土 寅亥木 卯戌火 辰酉金 巳申水 午未土 (some: 午未 sun and moon).
-COMBINED_ELEMENTS: Final = (2, 2, 0, 1, 3, 4, 2, 2, 4, 3, 1, 0)
-
-#: 三合 frames by ``branch % 4``: 申子辰水 巳酉丑金 寅午戌火 亥卯未木.
-FRAME_ELEMENTS: Final = (4, 3, 1, 0)
-
 #: First (生) branch of the frame by ``branch % 4``: 申 巳 寅 亥.
 FRAME_BIRTHS: Final = (8, 5, 2, 11)
 

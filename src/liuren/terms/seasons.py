@@ -56,8 +56,3 @@ def ruler(month: int, rule: str = "whole_months", last_days: bool | None = None)
     if last_days and month in (1, 4, 7, 10):
         return elements.EARTH
     return _PLAIN[month]
-
-
-def state_in_month(element: int, month: int, rule: str, last_days: bool | None = None) -> int:
-    """State 旺相休囚死 of an element in a month, an index into ``elements.STATES``."""
-    return elements.state(element, ruler(month, rule, last_days))

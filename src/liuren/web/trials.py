@@ -275,7 +275,7 @@ def _receipt_address(language: str, done: Mapping[str, Any]) -> str:
 def _trial(
     request: Request, language: str, trial: str, role: str, error: LiurenError | None = None
 ) -> Response:
-    from liuren.casebook.words import percent, say
+    from liuren.casebook.words import percent, ranks, say
 
     view = ledger_of(request).view(trial, role)
     chart = view["chart"]
@@ -300,7 +300,7 @@ def _trial(
         else None,
         labels=labels,
         facets=_facets(view, language),
-        ranks=_ranks(view, language) if view["ended"] else [],
+        ranks=ranks(view, language) if view["ended"] else [],
         receipt=request.query_params.get("receipt", "")[:200],
         say=lambda key, **values: say(key, language, **values),
         percent=percent,
@@ -321,34 +321,6 @@ def _facets(view: Mapping[str, Any], language: str) -> list[dict[str, Any]]:
         values = [(value, known[value][language] if value in known else value) for value in rates]
         rows.append({"name": facet, "values": values})
     return rows
-
-
-def _ranks(view: Mapping[str, Any], language: str) -> list[str]:
-    """How each reader ranked the thing, in words; descriptions are ranked in the table of the series."""
-    from liuren.casebook.words import percent, say
-
-    if view["mode"] != "choice" or not view["target"]:
-        return []
-    answers = [
-        (say(f"reader.{name}", language), forecast)
-        for name, forecast in view["forecasts"].items()
-        if name != "base-rate"
-    ]
-    answers += [(view["readers"].get(name, name), given) for name, given in view["entries"].items()]
-    told = []
-    for name, forecast in answers:
-        order = sorted(view["options"], key=lambda one: -forecast[one])
-        told.append(
-            say(
-                "trial.rank",
-                language,
-                reader=name,
-                rank=order.index(view["target"]) + 1,
-                options=len(order),
-                chance=percent(forecast[view["target"]]),
-            )
-        )
-    return told
 
 
 @router.get("/{language}/trials/{trial}/answered")
