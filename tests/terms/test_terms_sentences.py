@@ -116,9 +116,8 @@ def test_every_message_is_translated(file: str, text: str) -> None:
         )
 
 
-ROWS = tomllib.loads((data_path("vocabulary") / "sentences.toml").read_text(encoding="utf-8"))[
-    "sentence"
-]
+FILE = tomllib.loads((data_path("vocabulary") / "sentences.toml").read_text(encoding="utf-8"))
+ROWS = FILE["sentence"]
 
 
 def test_no_sentence_stands_twice() -> None:
@@ -182,3 +181,22 @@ def test_sentences_that_nobody_knows_stay_english() -> None:
 def test_hints_are_translated_sentence_by_sentence() -> None:
     hint = "Did you mean person? Topics: object, person."
     assert translated(hint, "zh-Hans") == "是否为 person？可问：object、person。"
+
+
+def test_facts_that_are_words_are_translated_too() -> None:
+    for fact, row in FILE["word"].items():
+        assert all(row[language].strip() for language in ASIAN), fact
+    text = "x.json cannot be read: No such file or directory."
+    assert translated(text, "zh-Hans") == "无法读取 x.json：没有这个文件或文件夹。"
+    text = "There is no hour 乙卯 in a day 甲子."
+    assert translated(text, "zh-Hant") == "甲子日沒有乙卯時。"
+    assert translated(text, "ko") == "甲子 날에는 시(時) 乙卯가 없습니다."
+
+
+def test_quotation_marks_and_lists_are_those_of_the_language() -> None:
+    text = "Outcome 'dead' is not one of open, hit."
+    assert translated(text, "zh-Hant") == "結果「dead」不在 open、hit 之中。"
+    assert translated(text, "zh-Hans") == "结果“dead”不在 open、hit 之中。"
+    assert "‘dead’" in (translated(text, "ko") or "")
+    typed = "There is no command “a, b”."
+    assert translated(typed, "zh-Hant") == "沒有「a, b」這個指令。"

@@ -69,3 +69,9 @@ class ForecastError(TrialError):
     """A forecast that is not a set of probabilities over what was asked."""
 
     code = "bad_forecast"
+
+
+def not_json(what: str, error: ValueError) -> ImportFileError:
+    """The error for a text that is not JSON: where it stops being so."""
+    line, column = getattr(error, "lineno", 1), getattr(error, "colno", 1)
+    return ImportFileError(f"{what} is not JSON (line {line}, column {column}).")

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from liuren.casebook.case import Case
-from liuren.casebook.errors import ImportFileError
+from liuren.casebook.errors import ImportFileError, not_json
 from liuren.casebook.seal import canonical
 from liuren.terms.errors import InputError
 
@@ -255,7 +255,7 @@ def _json(text: str, where: str) -> Any:
     try:
         return json.loads(text)
     except ValueError as error:
-        raise ImportFileError(f"{where} is not JSON: {error}.") from None
+        raise not_json(where, error) from None
 
 
 def _case(data: Any, where: str) -> Case:

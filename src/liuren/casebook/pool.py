@@ -120,6 +120,6 @@ def load_pool(path: str | Path) -> Pool:
         return Pool.from_dict(data)
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise ImportFileError(
-            f"{source} cannot be read as a pool: {error}.",
+            f"{source} cannot be read as a pool: {getattr(error, 'strerror', None) or error}.",
             hint='Expected {"name": …, "objects": [{"id": …, "labels": {…}, "attributes": {…}}]}.',
         ) from None

@@ -368,7 +368,7 @@ def import_(
 ) -> None:
     """Take in cases from a file, all or nothing; what is here is never overwritten by something older."""
     from liuren.casebook import exchange
-    from liuren.casebook.errors import ImportFileError
+    from liuren.casebook.errors import not_json
     from liuren.casebook.store import Casebook
     from liuren.casebook.store.whole import import_whole
 
@@ -380,7 +380,7 @@ def import_(
             try:
                 data = json.loads(text)
             except ValueError as error:
-                raise ImportFileError(f"{path} is not JSON: {error}.") from None
+                raise not_json(path, error) from None
             done = import_whole(found, data)
         elif form == "jsonl":
             done = casebook.put_history(exchange.from_json_lines(text))

@@ -58,12 +58,12 @@ def json_file(path: str) -> Any:
     Raises:
         ImportFileError: it cannot be read, or is not JSON.
     """
-    from liuren.casebook.errors import ImportFileError
+    from liuren.casebook.errors import not_json
 
     try:
         return json.loads(read_text(path))
     except ValueError as error:
-        raise ImportFileError(f"{path} is not JSON: {error}.") from None
+        raise not_json(path, error) from None
 
 
 def beginning(path: str) -> bytes:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from liuren.terms.datafiles import read_toml
 from liuren.terms.particles import particles_chosen
@@ -68,13 +68,16 @@ def _fact(fact: str, place: int, template: str, language: str) -> str:
     quoted = _QUOTED.fullmatch(fact)
     if quoted:
         return f"{opening}{quoted[2]}{closing}"
+    if f"{opening}{{{place}}}" in template:  # what was typed stays as it was typed
+        return fact
     word = _words().get(fact)
     if word is not None:
         return word[language]
-    is_chinese = language != "ko"
-    if is_chinese and f"{opening}{{{place}}}" not in template:
-        return fact.replace(", ", "、")
-    return fact
+    return fact if language == "ko" else fact.replace(", ", "、")
+
+
+def _file() -> dict[str, Any]:
+    return read_toml(data_path("vocabulary") / "sentences.toml")
 
 
 def _facts(match: re.Match[str]) -> list[str]:
@@ -84,15 +87,14 @@ def _facts(match: re.Match[str]) -> list[str]:
 @cache
 def _sentences() -> tuple[tuple[str, str, dict[str, str]], ...]:
     """Beginning, pattern and translations of every sentence; those with most words of their own first."""
-    rows = read_toml(data_path("vocabulary") / "sentences.toml")["sentence"]
-    rows = sorted(rows, key=lambda row: -len(_PLACE.sub("", row["en"])))
+    rows = sorted(_file()["sentence"], key=lambda row: -len(_PLACE.sub("", row["en"])))
     return tuple((row["en"].split("{", 1)[0], _pattern(row["en"]), row) for row in rows)
 
 
 @cache
 def _words() -> dict[str, dict[str, str]]:
     """English words that stand in a place of a sentence → in the other languages."""
-    words: dict[str, dict[str, str]] = read_toml(data_path("vocabulary") / "sentences.toml")["word"]
+    words: dict[str, dict[str, str]] = _file()["word"]
     return words
 
 
