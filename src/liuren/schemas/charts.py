@@ -196,40 +196,56 @@ class JinkoujueChart(Document):
     daytime: bool | None
     month: Branch | None
     year: Branch | None
-    birth: str | None
-    annual: str | None
-    great_run: Branch | None
+    birth: str | None = Field(description="Birth pillar, or its branch if only that is known")
+    annual: str | None = Field(description="Annual pillar (行年), or its branch")
+    great_run: Branch | None = Field(description="Branch of the great run (大運), as given")
     sex: str | None
     topic: str | None
     term: str | None
     pillars: ChartPillars
     instant: str | None
     moment: Moment | None
-    stem: Stem
-    noble: General
-    general: Branch
-    general_name: str
-    seat: Branch
-    seat_from: str | None
-    noble_stem: Stem | None
-    noble_branch: Branch
-    general_stem: Stem | None
-    use: Position
+    stem: Stem = Field(description="人元")
+    noble: General = Field(description="貴神")
+    general: Branch = Field(description="將神")
+    general_name: str = Field(description="Name of the general as a spirit (太沖)")
+    seat: Branch = Field(description="地分")
+    seat_from: str | None = Field(
+        description="Where the seat came from (number:15), null for a plain branch"
+    )
+    noble_stem: Stem | None = Field(description="神干, null without a day")
+    noble_branch: Branch = Field(description="The noble's own branch")
+    general_stem: Stem | None = Field(description="將干, null without a day")
+    use: Position = Field(description="The use line (用爻)")
     elements: dict[Position, Element]
     yang: dict[Position, bool]
-    strength: dict[Position, State]
-    chart_strength: dict[Position, State]
-    season_strength: dict[Position, State] | None
-    moves: list[str]
-    relations: list[Relation]
-    combinations: list[Combination]
-    void: list[Branch] | None
-    great_void: str | None
-    timing: Timing
-    killer: str | None
-    spirits: dict[str, str]
-    spirits_on: dict[str, list[str]]
-    guest: int = Field(ge=1, le=144)
+    strength: dict[Position, State] = Field(
+        description="By the convention: inside the chart, or by the month"
+    )
+    chart_strength: dict[Position, State] = Field(description="State inside the chart")
+    season_strength: dict[Position, State] | None = Field(
+        description="State by the month, null without one"
+    )
+    moves: list[str] = Field(description="五動 and 三動 that hold")
+    relations: list[Relation] = Field(description="All six pairs")
+    combinations: list[Combination] = Field(
+        description="Unions, frames, clashes, punishments, harms, ends and barriers"
+    )
+    void: list[Branch] | None = Field(description="旬空 of the day")
+    great_void: str | None = Field(
+        description="Element that the decade of the day lacks (四大空亡)"
+    )
+    timing: Timing = Field(description="應期")
+    killer: str | None = Field(
+        description="Which of the twelve killers, counted from the general, is on the seat"
+    )
+    spirits: dict[str, str] = Field(description="Name → branch, two branches, stem or pillar")
+    spirits_on: dict[str, list[str]] = Field(
+        description="Position → names of the spirits that stand there"
+    )
+    guest: int = Field(
+        ge=1, le=144, description="Which guest of the hour; the 13th equals the first"
+    )
     disputes: list[Dispute]
     convention: ConventionOptions
     warnings: list[Warning_]
