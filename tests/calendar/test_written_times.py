@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta, tzinfo
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -125,6 +125,24 @@ def test_datetimes() -> None:
         moment(datetime(2026, 11, 30, 1, tzinfo=UTC), zone="Asia/Seoul").pillars["hour"] == "丁巳"
     )
     assert moment(datetime(2026, 11, 30, 10), zone="Asia/Seoul").instant == "2026-11-30T01:00:00Z"
+
+
+def test_zones_of_other_libraries_say_their_names() -> None:
+    class Pytz(tzinfo):  # the zone of a datetime of pytz knows only one offset
+        zone = "America/New_York"
+
+        def utcoffset(self, _when: datetime | None) -> timedelta:
+            return timedelta(hours=-4)
+
+        def dst(self, _when: datetime | None) -> timedelta:
+            return timedelta(hours=1)
+
+        def tzname(self, _when: datetime | None) -> str:
+            return "EDT"
+
+    m = moment(datetime(2026, 7, 4, 13, 30, tzinfo=Pytz()))
+    assert (m.zone, m.hour_branch) == ("America/New_York", 6)  # summer time taken off: 午
+    assert moment("2026-07-04T13:30", zone=Pytz()).ut == m.ut  # type: ignore[arg-type]
 
 
 def test_now_is_now() -> None:

@@ -90,3 +90,13 @@ def test_a_choice_by_hand_is_not_disputed() -> None:
     m = liuren.moment("2026-06-21T18:20", place="Beijing")
     chart = liuren.liuren_chart(moment=m, daytime=True)
     assert not [d for d in chart.disputes if d["option"] == "day_night"]
+
+
+def test_an_hour_given_over_a_moment_decides_day_or_night() -> None:
+    m = liuren.moment("2026-11-30T23:30", zone="Asia/Seoul")
+    for hour, light in (("午", True), ("子", False), ("酉", False)):
+        assert liuren.liuren_chart(moment=m, hour=hour).daytime is light
+        assert liuren.jinkoujue_chart(moment=m, hour=hour, seat="子").daytime is light
+    assert liuren.liuren_chart(moment=m, hour="午", daytime=False).daytime is False
+    by_sun = liuren.moment("2026-11-30T23:30", **SEOUL, convention={"day_night": "sunrise"})
+    assert liuren.liuren_chart(moment=by_sun, hour="午").daytime is False  # the sun is down

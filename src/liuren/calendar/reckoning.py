@@ -215,7 +215,7 @@ def moment(
         ('寅', '2026-11-30T01:00:00Z')
     """
     chosen = load_convention(convention)
-    zone = getattr(zone, "key", zone)  # a ZoneInfo says its name
+    zone = _name_of_zone(zone) or zone
     for value, what, example in ((zone, "zone", "Asia/Seoul"), (place, "place", "Seoul")):
         if value is not None:
             parse_text(value, what, example)
@@ -345,9 +345,14 @@ def _from_clock(when: datetime | None, zone: str | None, frame: Frame) -> Moment
         )
     text = str(stamp())
     fold = getattr(when, "fold", 0)
-    if zone is None and getattr(getattr(when, "tzinfo", None), "key", None):
-        zone = str(when.tzinfo.key)  # type: ignore[union-attr]
+    zone = zone or _name_of_zone(getattr(when, "tzinfo", None))
     return _from_text(text, zone, fold, frame._replace(calendar="gregorian"))
+
+
+def _name_of_zone(zone: object) -> str | None:
+    """The name that a ZoneInfo (``key``) or a zone of pytz (``zone``) says."""
+    name = getattr(zone, "key", None) or getattr(zone, "zone", None)
+    return name if isinstance(name, str) else None
 
 
 def _zone_note(here: zones.Zone) -> list[tuple[str, dict[str, Any]]]:

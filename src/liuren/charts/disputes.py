@@ -118,8 +118,8 @@ def _daytime_under(chart: LiurenChart | JinkoujueChart, rules: Convention) -> bo
     """Day or night under another custom; None where it was chosen by hand, or cannot be told."""
     hour, moment = chart.hour, chart.moment
     assert hour is not None
-    by_rule = riders.is_daytime(hour, chart.convention) if moment is None else moment.daytime
-    if chart.daytime != by_rule:
+    by_sun = moment is not None and chart.convention["day_night"] == "sunrise"
+    if chart.daytime != (moment.daytime if by_sun else riders.is_daytime(hour, chart.convention)):
         return None
     if rules["day_night"] != "sunrise":
         return riders.is_daytime(hour, rules)

@@ -193,7 +193,7 @@ def jinkoujue_chart(
     year_branch, year_pillar = liuren.branch_of(year, known, "year", "the year")
     person = _person(birth, annual, age, sex)
     place, origin = _seat(seat, seat_by, hour_branch, person)
-    light = daytime if daytime is not None else known.get("daytime")
+    light = liuren.light_of(daytime, known, rules)
     is_day = riders.is_daytime(hour_branch, rules) if light is None else parse.parse_daytime(light)
     number = parse_guest(guest)
     laid = guest_general(first_general, number)

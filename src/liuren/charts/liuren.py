@@ -272,7 +272,7 @@ def liuren_chart(
 
         age_pillar = common_annual_pillar(sex, age)
         age_at = age_pillar % 12
-    light = daytime if daytime is not None else known.get("daytime")
+    light = light_of(daytime, known, rules)
     is_day = riders.is_daytime(hour_branch, rules) if light is None else parse.parse_daytime(light)
     return _build(
         day=day_pillar,
@@ -407,6 +407,16 @@ def hour_of(value: object, known: Mapping[str, Any], day: int) -> tuple[int, int
             details={"read": name, "nearest": pillars.NAMES[expected]},
         )
     return branch, pillar
+
+
+def light_of(daytime: object, known: Mapping[str, Any], rules: Convention) -> object:
+    """Day or night as given, or by the sun of the moment; None where the hour of the chart decides.
+
+    An hour given over that of the moment decides too, as the hour of the cast does.
+    """
+    if daytime is None and rules["day_night"] == "sunrise":
+        return known.get("daytime")
+    return daytime
 
 
 def general_of(value: object, known: Mapping[str, Any], term: int | None, month: int | None) -> int:
