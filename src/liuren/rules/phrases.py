@@ -257,41 +257,9 @@ class Printer:
 
 def substitute(condition: tree.Condition, bound: dict[str, tree.Operand]) -> tree.Condition:
     """The body of a definition with its parameters replaced."""
-
-    def value(operand: tree.Operand) -> tree.Operand:
-        match operand:
-            case tree.Parameter(_, name):
-                return bound[name]
-            case tree.Quantity(kind, name, args):
-                return tree.Quantity(kind, name, tuple(value(arg) for arg in args))
-            case _:
-                return operand
-
-    match condition:
-        case tree.And(items):
-            return tree.And(tuple(substitute(item, bound) for item in items))
-        case tree.Or(items):
-            return tree.Or(tuple(substitute(item, bound) for item in items))
-        case tree.Not(item):
-            return tree.Not(substitute(item, bound))
-        case tree.Within(a, b):
-            return tree.Within(value(a), value(b))
-        case tree.AtLeast(a, number):
-            return tree.AtLeast(value(a), number)
-        case tree.Over(a, b):
-            return tree.Over(value(a), value(b))
-        case tree.Carries(a, b):
-            return tree.Carries(value(a), value(b))
-        case tree.Stands(a, b):
-            return tree.Stands(value(a), value(b))
-        case tree.Relation(name, a, b):
-            return tree.Relation(name, value(a), value(b))
-        case tree.Predicate(name, args):
-            return tree.Predicate(name, tuple(value(arg) for arg in args))
-        case tree.Call(name, args, body):
-            return tree.Call(name, tuple(value(arg) for arg in args), body)
-        case _:
-            return condition
+    return tree.with_operands(
+        condition, lambda o: bound[o.name] if isinstance(o, tree.Parameter) else None
+    )
 
 
 def unfold(

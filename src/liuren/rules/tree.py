@@ -6,7 +6,7 @@ Nodes are immutable, comparable and hashable, so equal conditions are one condit
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Literal as OneOf
 
 from liuren.rules.nodes import node
@@ -285,6 +285,48 @@ def walk_operands(operand: Operand) -> Iterator[Operand]:
     if isinstance(operand, Quantity):
         for inner in operand.args:
             yield from walk_operands(inner)
+
+
+def with_operands(node: Condition, instead: Callable[[Operand], Operand | None]) -> Condition:
+    """The condition with other operands; ``instead`` gives what stands in place of one, None to leave it.
+
+    Arguments inside an operand that is left are asked for too, and conditions inside the condition.
+    """
+
+    def changed(operand: Operand) -> Operand:
+        found = instead(operand)
+        if found is not None:
+            return found
+        if isinstance(operand, Quantity) and operand.args:
+            return Quantity(operand.kind, operand.name, tuple(changed(a) for a in operand.args))
+        return operand
+
+    match node:
+        case And(items):
+            return And(tuple(with_operands(item, instead) for item in items))
+        case Or(items):
+            return Or(tuple(with_operands(item, instead) for item in items))
+        case Not(item):
+            return Not(with_operands(item, instead))
+        case Call(name, args, body):
+            inner = None if body is None else with_operands(body, instead)
+            return Call(name, tuple(changed(a) for a in args), inner)
+        case Within(a, b):
+            return Within(changed(a), changed(b))
+        case AtLeast(a, number):
+            return AtLeast(changed(a), number)
+        case Over(a, b):
+            return Over(changed(a), changed(b))
+        case Carries(a, b):
+            return Carries(changed(a), changed(b))
+        case Stands(a, b):
+            return Stands(changed(a), changed(b))
+        case Relation(name, a, b):
+            return Relation(name, changed(a), changed(b))
+        case Predicate(name, args):
+            return Predicate(name, tuple(changed(a) for a in args))
+        case _:
+            return node
 
 
 def conjunction(items: list[Condition]) -> Condition:

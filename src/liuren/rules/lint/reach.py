@@ -56,12 +56,16 @@ def nearest_edits(subject: Subject, clause: str) -> list[str]:
     condition = fires(rules, subject.book)
     found = []
     for old, new, said in _look_alikes(condition):
-        if condition_table(subject.book, replace_literal(condition, old, new)).fires:
+        if condition_table(subject.book, _with(new, old, condition)).fires:
             found.append(said)
     return found[:3]
 
 
 _ALIKE = ("己巳", "戊戌", "未午", "酉申", "子午", "天空 太常", "天后 天空", "白虎 青龍")
+
+
+def _with(new: tree.Literal, old: tree.Literal, condition: tree.Condition) -> tree.Condition:
+    return tree.with_operands(condition, lambda o: new if o == old else None)
 
 
 def _look_alikes(condition: tree.Condition) -> Iterator[tuple[tree.Literal, tree.Literal, str]]:
@@ -87,47 +91,6 @@ def _alike(a: str, b: str) -> bool:
         if a in words and b in words:
             return True
     return False
-
-
-def replace_literal(
-    condition: tree.Condition, old: tree.Literal, new: tree.Literal
-) -> tree.Condition:
-    """The condition with one literal put in place of another everywhere."""
-
-    def operand(o: tree.Operand) -> tree.Operand:
-        if o == old:
-            return new
-        if isinstance(o, tree.Quantity):
-            return tree.Quantity(o.kind, o.name, tuple(operand(a) for a in o.args))
-        return o
-
-    def again(c: tree.Condition) -> tree.Condition:
-        return replace_literal(c, old, new)
-
-    match condition:
-        case tree.And(items):
-            return tree.And(tuple(again(item) for item in items))
-        case tree.Or(items):
-            return tree.Or(tuple(again(item) for item in items))
-        case tree.Not(item):
-            return tree.Not(again(item))
-        case tree.Call(name, args, body):
-            inner = None if body is None else again(body)
-            return tree.Call(name, tuple(operand(a) for a in args), inner)
-        case tree.Within(a, b):
-            return tree.Within(operand(a), operand(b))
-        case tree.Over(a, b):
-            return tree.Over(operand(a), operand(b))
-        case tree.Carries(a, b):
-            return tree.Carries(operand(a), operand(b))
-        case tree.Stands(a, b):
-            return tree.Stands(operand(a), operand(b))
-        case tree.Relation(name, a, b):
-            return tree.Relation(name, operand(a), operand(b))
-        case tree.Predicate(name, args):
-            return tree.Predicate(name, tuple(operand(a) for a in args))
-        case _:
-            return condition
 
 
 def exceptions(subject: Subject) -> Iterator[Complaint]:
