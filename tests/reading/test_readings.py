@@ -217,3 +217,15 @@ def test_rarity_of_a_value_is_shown_under_the_default_convention_only() -> None:
     other = liuren.liuren_chart(day="甲子", hour="卯", general="亥", convention={"A20": "table"})
     value = liuren.read(other).to_dict(traces=False)["profile"]["kind"]["values"][0]
     assert value["rarity"] is None
+
+
+def test_what_was_asked_before_changes_no_reading() -> None:
+    from liuren.rules.tables import tables
+
+    chart = liuren.liuren_chart(
+        day="甲子", hour="卯", general="亥", month="寅", convention={"noble_table": "jia_sheep"}
+    )
+    before = liuren.read(chart).to_dict()
+    tables("shefu", chart.convention).census()
+    assert liuren.read(chart).to_dict() == before
+    assert before["findings"][0]["rarity"] is None

@@ -44,7 +44,7 @@ class Finding:
 
     ``facet`` is person, animal … or attribute, and then ``attribute`` says which; ``mode`` is states or
     leans; ``variant`` is the siglum of another authority or None; ``also`` are the other clauses that the
-    same rule executes; ``rarity`` is {fires, states} or None where it has not been counted.
+    same rule executes; ``rarity`` is {fires, states}, None under another than the default convention.
     """
 
     __slots__ = (
@@ -182,20 +182,13 @@ def explain(chart: Any, clause: str) -> Any:
 
 
 def rarity(book: Rulebook, clause: str) -> dict[str, int] | None:
-    """In how many states the clause fires, of how many; None where nobody has counted.
+    """In how many states the clause fires, of how many; None under another than the default convention.
 
-    The census shipped with the work counts the default convention; other conventions are counted by
-    ``tables.census``, and known here once that has been asked.
+    A reading has no time to count a convention, and must not depend on whether somebody has counted it.
     """
-    counted = _census_of(book)
-    row = counted.get(clause) if counted else None
-    return None if row is None else {"fires": row[0], "states": row[1]}
-
-
-def _census_of(book: Rulebook) -> Mapping[str, Any] | None:
     from liuren.terms.convention import default_convention
 
-    if book.convention == default_convention():
-        found: Mapping[str, Any] | None = book.source.census.get("clauses")
-        return found
-    return book.counted
+    if book.convention != default_convention():
+        return None
+    row = book.source.census.get("clauses", {}).get(clause)
+    return None if row is None else {"fires": row[0], "states": row[1]}

@@ -131,8 +131,6 @@ class Rulebook:
             for name, definition in source.definitions.items()
         }
         self.evaluator = Evaluator(self.bodies)
-        #: Clause → (fires, states) once ``tables.census`` has counted this convention.
-        self.counted: dict[str, tuple[int, int]] | None = None
         self.rules: list[LinkedRule] = list(self._link())
 
     @cached_property

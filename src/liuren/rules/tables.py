@@ -168,9 +168,7 @@ def linked_tables(work: str, convention: Convention) -> Tables:
     """:func:`tables` of a work by its id under a convention that is one already."""
     book = rulebook(work, convention)
 
-    result = Tables(book, kept_tables("tables", book, lambda: conditions(book)))
-    book.counted = result.census()
-    return result
+    return Tables(book, kept_tables("tables", book, lambda: conditions(book)))
 
 
 def kept_tables(
