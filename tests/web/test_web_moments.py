@@ -27,10 +27,11 @@ def shared(text: str) -> str:
 
 
 def steps(text: str) -> dict[str, dict[str, str]]:
-    found = re.findall(r'href="([^"]+)" data-key="(\w+)"', text)
+    names = {"{": "day_back", "[": "hour_back", "]": "hour_on", "}": "day_on"}
+    found = re.findall(r'href="([^"]+)" aria-keyshortcuts="(.)"', text)
     return {
-        name: {key: values[0] for key, values in parse_qs(urlsplit(href).query).items()}
-        for href, name in found
+        names[key]: {name: values[0] for name, values in parse_qs(urlsplit(href).query).items()}
+        for href, key in found
     }
 
 

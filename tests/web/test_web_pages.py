@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 import liuren
 from liuren.terms.datafiles import read_toml
-from liuren.terms.labels import LANGUAGES
+from liuren.terms.labels import LANGUAGES, message
 from liuren.terms.resources import data_path
 from liuren.web import templating
 
@@ -119,7 +119,7 @@ def test_a_jinkoujue_page_sets_the_facts_beside_the_chart(client: TestClient) ->
         "行年 庚午",
     ):
         assert words in page, words
-    (onward,) = re.findall(r'href="([^"]+)" data-key="guest_on"', page)
+    (onward,) = re.findall(rf'href="([^"]+)"[^>]*>{message("web.step.guest_on", "zh-Hant")}<', page)
     second = unescape(client.get(onward).text)
     assert "第2客 · 本命 甲午 · 行年 庚午 · 女" in second
     # 庚申 over the seat for the second guest: 乙巳 is waited for.
@@ -352,3 +352,16 @@ def test_chapters_are_named_in_the_language_of_the_page(client: TestClient, lang
     assert row["reasons"][language] in clause
     if language == "zh-Hans":
         assert "訣" not in contents.partition("<main")[2]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_link_sent_to_somebody_shows_what_it_is(client: TestClient, language: str) -> None:
+    """Title, words and picture of a chart for whatever previews links; by the name the server was asked by."""
+    for host in ("localhost:8765", "127.0.0.1:8765"):
+        answer = client.get(f"/{language}/reading", params={"chart": CHART}, headers={"host": host})
+        told = dict(re.findall(r'<meta property="og:(\w+)" content="([^"]*)">', answer.text))
+        assert "甲子" in told["title"]
+        assert unescape(told["description"])[:20] in unescape(answer.text.partition("<main")[2])
+        picture = unescape(told["image"])
+        assert picture.startswith(f"http://{host}/{language}/chart.png?")
+        assert client.get(picture.partition(host)[2]).content.startswith(b"\x89PNG")

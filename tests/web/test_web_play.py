@@ -308,3 +308,17 @@ def test_the_words_fit_what_was_searched_and_what_is_over(client: TestClient) ->
     under = re.search('id="things">([^<]+)<', before).group(1)  # type: ignore[union-attr]
     assert under not in after
     assert message("web.trials.shown", "ko") in after
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"[" * 100_000, b'{"a":' * 50_000, b'{"id":' + b"9" * 5000 + b"}", b"\x00", b"null", b"[]\n1"],
+)
+def test_an_import_that_is_no_export_is_refused_in_words(
+    client: TestClient, content: bytes
+) -> None:
+    """Nested a hundred thousand deep it was a fault of ours."""
+    answer = client.post("/ko/cases/import/jsonl", files={"file": ("x.jsonl", content)})
+    assert answer.status_code == 422
+    assert re.search('role="alert"[^>]*><p>[^<]*[가-힣]', answer.text)
+    assert "Traceback" not in answer.text

@@ -71,7 +71,7 @@ class ForecastError(TrialError):
     code = "bad_forecast"
 
 
-def not_json(what: str, error: ValueError) -> ImportFileError:
+def not_json(what: str, error: ValueError | RecursionError) -> ImportFileError:
     """The error for a text that is not JSON: where it stops being so."""
     line, column = getattr(error, "lineno", 1), getattr(error, "colno", 1)
     return ImportFileError(f"{what} is not JSON (line {line}, column {column}).")

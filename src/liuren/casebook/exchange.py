@@ -254,7 +254,7 @@ def _one_line(text: str) -> str:
 def _json(text: str, where: str) -> Any:
     try:
         return json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise not_json(where, error) from None
 
 

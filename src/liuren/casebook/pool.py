@@ -118,7 +118,7 @@ def load_pool(path: str | Path) -> Pool:
         text = source.read_text(encoding="utf-8")
         data = tomllib.loads(text) if source.suffix == ".toml" else json.loads(text)
         return Pool.from_dict(data)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise ImportFileError(
             f"{source} cannot be read as a pool: {getattr(error, 'strerror', None) or error}.",
             hint='Expected {"name": …, "objects": [{"id": …, "labels": {…}, "attributes": {…}}]}.',

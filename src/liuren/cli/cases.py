@@ -379,7 +379,7 @@ def import_(
         if form == "whole":
             try:
                 data = json.loads(text)
-            except ValueError as error:
+            except (ValueError, RecursionError) as error:
                 raise not_json(path, error) from None
             done = import_whole(found, data)
         elif form == "jsonl":

@@ -62,7 +62,7 @@ def json_file(path: str) -> Any:
 
     try:
         return json.loads(read_text(path))
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise not_json(path, error) from None
 
 

@@ -32,6 +32,8 @@ from liuren.web.templating import fragment, page
 router = APIRouter()
 
 _SHELF = Shelf()
+#: Keys that go from chart to chart.
+_KEYS = {"day_back": "{", "hour_back": "[", "hour_on": "]", "day_on": "}"}
 _CANDIDATES, _NEAREST = 10, 5
 # Stands in kept pieces for what names the chart in an address; no text contains it.
 _CHART_HERE = "\ue000"
@@ -56,7 +58,7 @@ async def jinkoujue_reading(request: Request, language: str) -> Response:
 
 def _kept(request: Request, language: str, method: str) -> Response:
     """The reading from the shelf if it stands there; a page about now is never kept."""
-    key = (request.url.path, request.url.query, is_owner(request))
+    key = (request.url.netloc, request.url.path, request.url.query, is_owner(request))
     body = _SHELF.get(key)
     if body is not None:
         return HTMLResponse(body)
@@ -127,6 +129,7 @@ def _context(request: Request, language: str, reading: Any) -> dict[str, Any]:
         "groups": _by_facet(reading.evidence, language, on, on_topic=True),
         "other_groups": _by_facet(reading.evidence, language, on, on_topic=False),
         "convention_words": convention_words(chart["convention"], language),
+        "keys": _KEYS,
         "steps": _steps(request, chart, named),
         "share": address(request.url.path, share),
         "changed": changed,

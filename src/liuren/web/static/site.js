@@ -27,9 +27,7 @@ document.addEventListener("click", (event) => {
   if (button && "print" in button.dataset) print();
 });
 
-const keys = { "[": "hour_back", "]": "hour_on", "{": "day_back", "}": "day_on" };
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea")) return;
-  const link = keys[event.key] && document.querySelector(`[data-key="${keys[event.key]}"]`);
-  if (link) link.click();
+  document.querySelector(`[aria-keyshortcuts="${CSS.escape(event.key)}"]`)?.click();
 });
