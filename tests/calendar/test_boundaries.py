@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from liuren.calendar import Moment, moment
+from liuren.calendar import Moment, moment, moments
 from liuren.calendar.delta_t import sigma, to_ut
 from liuren.calendar.ephemeris import solar_terms, term_number
 from liuren.calendar.reckoning import names_of
@@ -96,3 +96,27 @@ def test_sunrise_and_sunset(event: str) -> None:
         light = [one["daytime"] for one in found["candidates"]]
         assert light == ([False, True] if event == "rise" else [True, False])
         assert m.daytime is light[found["seconds"] >= 0]
+
+
+@pytest.mark.parametrize(
+    ("rule", "years"),
+    [
+        ("23:00", ["乙巳", "丙午", "丙午"]),
+        ("00:00", ["乙巳", "乙巳", "丙午"]),
+        ("00:00_next_hour_stem", ["乙巳", "乙巳", "丙午"]),
+    ],
+)
+def test_the_lunar_year_turns_with_the_day(rule: str, years: list[str]) -> None:
+    """The eve of 2026-02-17: a day that begins at 23:00 is the first of the year from then on."""
+    convention = {"day_boundary": rule, "year_start": "lunar_new_year"}
+    found = [
+        at(f"2026-02-{time}", convention=convention)
+        for time in ("16T22:59", "16T23:01", "17T00:01")
+    ]
+    assert [m.pillars["year"] for m in found] == years
+    many = moments([m.ut for m in found], zone="Asia/Seoul", convention=convention)
+    assert many.year.tolist() == [m.year for m in found]
+    (late,) = [w for w in found[1].warnings if w["code"] == "late_rat"]
+    by_rule = {one["side"]: one["pillars"]["year"] for one in late["candidates"]}
+    assert by_rule["23:00"] == "丙午"
+    assert by_rule["00:00"] == "乙巳"

@@ -371,7 +371,8 @@ def _reckoned(
 def _year(k: Ints, whole: Ints, options: Convention) -> Ints:
     year: Ints = pillars.year_pillar(k)
     if options["year_start"] == "lunar_new_year":
-        lunar_year, _, _, day = lunar_dates(whole // DAY, options["lunar_calendar"])
+        days = pillars.day_in_force(whole, options["day_boundary"])
+        lunar_year, _, _, day = lunar_dates(days, options["lunar_calendar"])
         return np.where(day > 0, (lunar_year - 4) % 60, year)
     return year
 

@@ -46,8 +46,12 @@ def hour_branch(local: Any) -> Any:
 
 def day_pillar(local: Any, boundary: str = "23:00") -> Any:
     """Pillar of the day; with ``boundary`` 23:00 it changes with the 子 hour, else at midnight."""
-    shifted = local + 3600 if boundary == "23:00" else local
-    return (shifted // DAY - _FIRST_DAY) % 60
+    return (day_in_force(local, boundary) - _FIRST_DAY) % 60
+
+
+def day_in_force(local: Any, boundary: str = "23:00") -> Any:
+    """Day number of the day that counts: with ``boundary`` 23:00 the next one from then on."""
+    return (local + 3600 if boundary == "23:00" else local) // DAY
 
 
 def hour_pillar(local: Any, boundary: str = "23:00") -> Any:

@@ -513,7 +513,8 @@ def year_number(m: Moment, k: int, local: float) -> int:
     if m.convention["year_start"] == "lunar_new_year":
         from liuren.calendar.lunar import lunar_date
 
-        date = lunar_date(int(local // DAY), m.convention["lunar_calendar"])
+        jdn = pillars.day_in_force(int(local // 1), m.convention["day_boundary"])
+        date = lunar_date(jdn, m.convention["lunar_calendar"])
         if date is not None:
             return date.year
     return FIRST_YEAR + k // 24
