@@ -65,3 +65,12 @@ def test_a_broken_book_is_found(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert "✗" in done.stdout
     assert "Traceback" not in done.stderr
+
+
+def test_a_font_without_the_characters_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def font() -> doctor.Check:
+        return next(check for check in doctor._extras() if check.name == "font")
+
+    assert font().well is True
+    monkeypatch.setattr(doctor, "_GLYPH", '<svg xmlns="http://www.w3.org/2000/svg"/>')
+    assert (font().well, font().seen) == (None, doctor.FONT)

@@ -48,6 +48,12 @@ class Check:
         return {"section": self.section, "name": self.name, "seen": self.seen, "well": self.well}
 
 
+#: A package of Debian with the characters that bitmaps of charts need.
+FONT = "fonts-noto-cjk"
+_GLYPH = """<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40">
+<text x="4" y="30" font-size="24" font-family="Noto Serif CJK TC, serif">{}</text></svg>"""
+
+
 @click.command("doctor", cls=Command)
 @language_option
 @json_option
@@ -127,6 +133,17 @@ def _extras() -> Iterator[Check]:
             yield Check("extras", extra, install_command(extra), None)
         else:
             yield Check("extras", extra, ", ".join(_versioned(name) for name in packages))
+    if find_spec("resvg_py"):
+        shown = _characters_differ()
+        yield Check("extras", "font", "resvg" if shown else FONT, True if shown else None)
+
+
+def _characters_differ() -> bool:
+    """Whether a bitmap shows characters: without a font that has them all look alike."""
+    import resvg_py
+
+    one, other = (resvg_py.svg_to_bytes(svg_string=_GLYPH.format(each)) for each in "甲乙")
+    return bool(one != other)
 
 
 def _versioned(package: str) -> str:
