@@ -56,7 +56,7 @@ def test_a_case_is_added_found_edited_and_erased(shell: Shell) -> None:
     shown = shell.json("show", kept["id"][:6])
     assert (shown["outcome"]["status"], shown["notes"], shown["people"]) == ("hit", "鑰匙", [])
     told = shell("history", kept["id"], "--lang", "en").output
-    assert "outcome.status: open → hit" in told
+    assert "Outcome: open → hit" in told
     assert (
         "Today's engine draws the same chart"
         in shell("difference", kept["id"], "--lang", "en").output

@@ -356,3 +356,38 @@ def test_any_body_of_any_link_may_be_nonsense(honest: Chain, data: st.DataObject
     cheat["links"][place] = link
     verify(rehash(cheat))  # says something or nothing, but does not fall over
     assert verify(cheat).valid is (json.dumps(target[name]) == json.dumps(old))
+
+
+def problems() -> list[str]:
+    """What the verification may find wrong, with X in every place."""
+    import ast
+    from pathlib import Path
+
+    from liuren.casebook import verification
+
+    tree = ast.parse(Path(verification.__file__).read_text(encoding="utf-8"))
+    found = []
+    for node in ast.walk(tree):
+        name = getattr(
+            getattr(node, "func", None), "attr", getattr(getattr(node, "func", None), "id", "")
+        )
+        if isinstance(node, ast.Call) and name in ("_problem", "Problem"):
+            text = node.args[-1]
+            if isinstance(text, ast.Constant):
+                found.append(str(text.value))
+            elif isinstance(text, ast.JoinedStr):
+                found.append(
+                    "".join(
+                        str(p.value) if isinstance(p, ast.Constant) else "X" for p in text.values
+                    )
+                )
+    return found
+
+
+def test_every_fault_of_a_chain_is_told_in_every_language() -> None:
+    from liuren.terms.sentences import translated
+
+    assert len(problems()) > 40
+    for text in problems():
+        for language in ("zh-Hant", "zh-Hans", "ko"):
+            assert translated(text, language), text

@@ -15,6 +15,7 @@ from liuren.cli.casting import casting_options
 from liuren.cli.files import read_text, write_text
 from liuren.cli.help import Group, spoken
 from liuren.cli.language import echo_json, json_option, language_option
+from liuren.terms.labels import message
 
 if TYPE_CHECKING:
     from liuren.casebook.case import Case
@@ -277,9 +278,7 @@ def history(case_id: str, database: str | None, language: str, as_json: bool) ->
         click.echo(f"{say('field.revision', language)} {case.revision}  {case.updated}")
         for change in changes(before, now) if before else ():
             if change["path"] not in ("updated", "revision"):
-                click.echo(
-                    f"  {change['path']}: {_short(change['then'])} → {_short(change['now'])}"
-                )
+                click.echo(f"  {_called(change['path'], language)}{_was(change, language)}")
         before = now
 
 
@@ -316,7 +315,7 @@ def difference(case_id: str, database: str | None, language: str, as_json: bool)
     else:
         click.echo(say("cases.differs", language, number=len(told)))
     click.echo(
-        f"{say('field.engine', language)}: {found['engine']['then']} → {found['engine']['now']}"
+        f"{say('field.engine', language)}{message('colon', language)}{found['engine']['then']} → {found['engine']['now']}"
     )
     for line in told:
         click.echo(f"  {line}")
@@ -464,12 +463,31 @@ def _page(case: Case, language: str) -> Iterator[str]:
     }
     for name, text in facts.items():
         if text:
-            yield f"{say(f'field.{name}', language)}: {text}"
+            yield f"{say(f'field.{name}', language)}{message('colon', language)}{text}"
     if case.findings:
-        yield f"{say('field.findings', language)}:"
+        yield f"{say('field.findings', language)}{message('colon', language)}".rstrip()
     for finding in case.findings:
         labels = finding.get("labels") or {}
         yield f"  {finding.get('clause')}  {labels.get(language) or finding.get('concept') or ''}"
+
+
+def _called(path: str, language: str) -> str:
+    """A part of a case by its name on the page: ``outcome.status`` as 결과."""
+    head, _, rest = path.partition(".")
+    if head not in _NAMED:
+        return path
+    return say(f"field.{head}", language) + ("" if rest in ("", "status") else f" {rest}")
+
+
+_NAMED = ("question", "notes", "tags", "people", "place", "outcome", "moment")
+
+
+def _was(change: dict[str, Any], language: str) -> str:
+    then, now = (
+        say(f"outcome.{value}", language) if change["path"] == "outcome.status" else _short(value)
+        for value in (change["then"], change["now"])
+    )
+    return f"{message('colon', language)}{then} → {now}"
 
 
 def _short(value: Any, width: int = 60) -> str:

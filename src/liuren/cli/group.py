@@ -61,7 +61,7 @@ def invoke(words: list[str]) -> int:
     if "_LIUREN_COMPLETE" in os.environ:  # a shell asks what could come next
         program.main(args=words, prog_name="liuren")
     try:
-        with program.make_context("liuren", words, obj=language_of(words)) as root:
+        with program.make_context("liuren", list(words), obj=language_of(words)) as root:
             program.invoke(root)
     except click.exceptions.Exit as stop:
         return stop.exit_code

@@ -11,6 +11,7 @@ from liuren.cli.cases import database_option, opened, say
 from liuren.cli.casting import casting_options
 from liuren.cli.help import Command
 from liuren.cli.language import echo_json, json_option, language_option
+from liuren.terms.labels import message
 
 if TYPE_CHECKING:
     from liuren.casebook.ledger import Ledger
@@ -147,7 +148,9 @@ def show(trial_id: str, database: str | None, language: str, as_json: bool) -> N
         return
     click.echo(f"{view['trial']}  {say('state.' + view['state'], language)}")
     if view["chart"]:
-        click.echo(f"{say('trial.chart', language)}: {view['chart'].get('notation', '')}")
+        click.echo(
+            f"{say('trial.chart', language)}{message('colon', language)}{view['chart'].get('notation', '')}"
+        )
     _show_things(view, language)
     if view["ended"] and view["target"]:
         _show_end(view, language)
@@ -205,7 +208,9 @@ def play(
         else:
             view = ledger.seal(named, program, casting)
         _tell_receipt(view["trial"], view["receipt"], language)
-        click.echo(f"{say('trial.chart', language)}: {view['chart'].get('notation', '')}")
+        click.echo(
+            f"{say('trial.chart', language)}{message('colon', language)}{view['chart'].get('notation', '')}"
+        )
         _show_things(view, language)
         _ask_readers(ledger, view, name, language)
         click.prompt(say("trial.ask_reveal", language), default="", show_default=False)

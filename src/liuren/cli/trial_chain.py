@@ -78,11 +78,18 @@ def verify(
                     link="–" if one.number is None else one.number,
                     trial=one.trial,
                     code=one.code,
-                    message=one.message,
+                    message=_told(one.message, language),
                 )
             )
     if not report.valid:
         context.exit(1)
+
+
+def _told(message: str, language: str) -> str:
+    """What is wrong with a link, in the language."""
+    from liuren.terms.sentences import translated
+
+    return message if language == "en" else translated(message, language) or message
 
 
 @click.command("power", cls=Command)
