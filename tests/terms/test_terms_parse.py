@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import time
+import tomllib
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 import liuren
 from liuren.terms import branches, generals, parse, pillars, seasons, stems
 from liuren.terms.errors import InputError
+from liuren.terms.resources import data_path
 
 
 @pytest.mark.parametrize("pillar", range(60))
@@ -174,3 +177,40 @@ def test_what_is_meant_is_named(fact: str, value: str, nearest: str) -> None:
         liuren.liuren_chart(**given)  # type: ignore[arg-type]
     assert caught.value.details["nearest"] == nearest
     assert nearest in caught.value.hint
+
+
+@pytest.mark.parametrize(
+    "value", ["馬", "马", "말띠", "屬馬", "属马", "horse", "馬年", "午", "庚午年"]
+)
+def test_a_birth_by_its_animal(value: str) -> None:
+    chart = liuren.liuren_chart(day="甲子", hour="卯", general="亥", birth=value)
+    assert chart.to_dict()["birth"] == "午"
+    if "庚" not in value and value != "午":  # no animal stands for a day
+        with pytest.raises(InputError):
+            liuren.liuren_chart(day=value, hour="卯", general="亥")
+
+
+@pytest.mark.parametrize(
+    ("fact", "words", "read"),
+    [
+        ("daytime", ["白天", "晝占", "낮 점", "주간", "Daytime", "旦"], True),
+        ("daytime", ["黑夜", "夜占", "밤 점", "야간", "nighttime", "暮"], False),
+        ("sex", ["乾造", "건명", "男", "Man"], "male"),
+        ("sex", ["坤造", "곤명", "女", "Woman"], "female"),
+        ("term", ["霜降", "상강", "shuang jiang", "Frost Descends"], "霜降"),
+        ("term", ["谷雨", "穀雨", "곡우", "guyu", "Grain Rain"], "穀雨"),
+    ],
+)
+def test_the_same_in_other_words(fact: str, words: list[str], read: object) -> None:
+    for word in words:
+        facts: dict[str, Any] = {"day": "甲子", "hour": "卯", "general": "亥", fact: word}
+        assert liuren.liuren_chart(**facts).to_dict()[fact] == read
+
+
+def test_every_printed_name_of_a_solar_term_is_read() -> None:
+    words = tomllib.loads((data_path("vocabulary") / "terms.toml").read_text(encoding="utf-8"))
+    for number, name in enumerate(seasons.TERMS):
+        for language in ("zh-Hant", "zh-Hans", "en"):
+            assert parse.parse_term(words["solar_term"][name][language]) == number
+        hangul = words["solar_term"][name]["ko"].partition("(")[0]
+        assert parse.parse_term(hangul) == number

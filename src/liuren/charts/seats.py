@@ -11,20 +11,11 @@ from typing import Final
 
 from liuren.terms import branches
 from liuren.terms.errors import InputError
-from liuren.terms.parse import DIRECTIONS, clean, excerpt, parse_branch, parse_direction
+from liuren.terms.parse import ANIMALS, DIRECTIONS, clean, excerpt, parse_branch, parse_direction
 
 WAYS: Final = (
     "branch", "any", "direction", "number", "strokes", "animal", "hour", "annual", "natal", "lot",
 )  # fmt: skip
-
-_ANIMALS: Final = (
-    ("鼠", "rat", "쥐"), ("牛", "ox", "소"), ("虎", "tiger", "호랑이"), ("兔", "rabbit", "토끼"),
-    ("龍", "dragon", "용"), ("蛇", "snake", "뱀"), ("馬", "horse", "말"), ("羊", "sheep", "양"),
-    ("猴", "monkey", "원숭이"), ("雞", "rooster", "닭"), ("狗", "dog", "개"), ("豬", "pig", "돼지"),
-)  # fmt: skip
-_ANIMAL_BRANCHES: Final = {name: b for b, names in enumerate(_ANIMALS) for name in names} | {
-    "龙": 4, "鷄": 9, "马": 6, "鸡": 9, "猪": 11, "犬": 10, "goat": 7, "兎": 3, "범": 2,
-}  # fmt: skip
 
 #: Lots are drawn from this many tickets; the ticket is written down with the chart.
 _TICKETS: Final = 12_000_000
@@ -48,7 +39,7 @@ def seat_by_number(value: object, what: str = "a number") -> int:
 
 def seat_by_animal(value: object) -> int:
     """Branch of a birth animal in Chinese, Korean or English."""
-    found = _ANIMAL_BRANCHES.get(clean(value)) if isinstance(value, str) else None
+    found = ANIMALS.get(clean(value)) if isinstance(value, str) else None
     return parse_branch(value, "an animal") if found is None else found
 
 
@@ -70,7 +61,7 @@ def _way_of(value: object) -> tuple[str, object]:
         return "number", text
     if text in DIRECTIONS:
         return "direction", text
-    return ("animal" if text in _ANIMAL_BRANCHES else "branch"), value
+    return ("animal" if text in ANIMALS else "branch"), value
 
 
 def seat_of(way: str, value: object) -> tuple[int, str | None]:

@@ -66,8 +66,27 @@ DIRECTIONS: Final = {
     "w": 9, "west": 9, "북": 0, "동": 3, "남": 6, "서": 9,
 }  # fmt: skip
 
+_ANIMAL_NAMES: Final = (
+    ("鼠", "rat", "쥐"), ("牛", "ox", "소"), ("虎", "tiger", "호랑이"), ("兔", "rabbit", "토끼"),
+    ("龍", "dragon", "용"), ("蛇", "snake", "뱀"), ("馬", "horse", "말"), ("羊", "sheep", "양"),
+    ("猴", "monkey", "원숭이"), ("雞", "rooster", "닭"), ("狗", "dog", "개"), ("豬", "pig", "돼지"),
+)  # fmt: skip
+#: Branch of each of the twelve animals.
+ANIMALS: Final = {name: b for b, names in enumerate(_ANIMAL_NAMES) for name in names} | {
+    "龙": 4, "鷄": 9, "马": 6, "鸡": 9, "猪": 11, "犬": 10, "goat": 7, "兎": 3, "범": 2,
+}  # fmt: skip
+
+_DAYTIMES: Final = dict.fromkeys(
+    ("晝", "昼", "day", "daytime", "旦", "白天", "白晝", "白昼", "日間", "日间", "晝占", "昼占",
+     "낮", "낮점", "주간", "true"), True,
+) | dict.fromkeys(
+    ("夜", "night", "nighttime", "暮", "黑夜", "夜晚", "晚上", "夜間", "夜间", "夜占",
+     "밤", "밤점", "야간", "false"), False,
+)  # fmt: skip
+
 _SEXES: Final = {
     "male": "male", "m": "male", "man": "male", "男": "male", "남": "male", "남자": "male", "남성": "male", "乾": "male",
+    "乾造": "male", "乾命": "male", "남명": "male", "건명": "male", "坤造": "female", "坤命": "female", "여명": "female", "곤명": "female",
     "female": "female", "f": "female", "woman": "female", "女": "female", "여": "female", "여자": "female", "여성": "female",
     "坤": "female",
 }  # fmt: skip
@@ -85,6 +104,17 @@ _HANGUL_TERMS: Final = (
     "입추", "처서", "백로", "추분", "한로", "상강", "입동", "소설", "대설", "동지", "소한", "대한",
 )  # fmt: skip
 
+_PINYIN_TERMS: Final = (
+    "lichun", "yushui", "jingzhe", "chunfen", "qingming", "guyu", "lixia", "xiaoman", "mangzhong",
+    "xiazhi", "xiaoshu", "dashu", "liqiu", "chushu", "bailu", "qiufen", "hanlu", "shuangjiang",
+    "lidong", "xiaoxue", "daxue", "dongzhi", "xiaohan", "dahan",
+)  # fmt: skip
+_ENGLISH_TERMS: Final = (
+    "startofspring", "rainwater", "insectswaken", "springequinox", "clearandbright", "grainrain",
+    "startofsummer", "grainfills", "graininear", "summersolstice", "slightheat", "greatheat",
+    "startofautumn", "endofheat", "whitedew", "autumnequinox", "colddew", "frostdescends",
+    "startofwinter", "slightsnow", "greatsnow", "wintersolstice", "slightcold", "greatcold",
+)  # fmt: skip
 
 _STEM_LOOKALIKES: Final = str.maketrans(
     {"已": "己", "巳": "己", "戌": "戊", "戍": "戊", "王": "壬"}
@@ -108,7 +138,7 @@ _PILLARS: Final = _table(pillars.NAMES)
 _GENERALS: Final = _table(generals.NAMES, _HANGUL_GENERALS, _PINYIN_GENERALS, _ENGLISH_GENERALS)
 for _i, _aliases in enumerate(_GENERAL_ALIASES):
     _GENERALS.update(dict.fromkeys(_aliases, _i))
-_TERMS: Final = _table(seasons.TERMS, _HANGUL_TERMS) | _TERM_ALIASES
+_TERMS: Final = _table(seasons.TERMS, _HANGUL_TERMS, _PINYIN_TERMS, _ENGLISH_TERMS) | _TERM_ALIASES
 
 
 def excerpt(text: object) -> str:
@@ -166,7 +196,7 @@ def _look_up(table: dict[str, int], value: object, size: int) -> int | None:
 #: The words that may follow a value and say again what it is, by a word of its name: 午時 as the
 #: hour, 갑자일 as the day. The year of birth is of birth before it is of the year.
 _OWN_WORDS: Final = {
-    "general": "將将장", "birth": "年년命명生생", "annual": "歲岁세年년",
+    "general": "將将장", "birth": "年년命명生생띠", "annual": "歲岁세年년",
     "day": "日일", "hour": "時时시", "month": "月월", "year": "年년",
 }  # fmt: skip
 _MONTH_NUMBERS: Final = (
@@ -208,7 +238,10 @@ def parse_branch(value: object, what: str = "a branch") -> int:
     """Branch 0…11 from 子…亥, a spirit name, Hangul, pinyin or the integer itself."""
     found = _look_up(_BRANCHES, value, 12)
     if found is None and isinstance(value, str):
-        found = _BRANCHES.get(_bare(clean(value), what))
+        bare = _bare(clean(value), what)
+        found = _BRANCHES.get(bare)
+        if found is None and _kind(what) == "birth":
+            found = ANIMALS.get(bare.lstrip("屬属"))
     if found is not None:
         return found
     expected = "one of 子丑寅卯辰巳午未申酉戌亥 or a spirit such as 登明"
@@ -349,7 +382,9 @@ def parse_term(value: object, what: str = "a solar term") -> int:
     if found is not None:
         return found
     text = clean(value) if isinstance(value, str) else ""
-    raise refusal(what, value, "one of the 24 terms 立春…大寒", _nearest(text, _TERMS))
+    near = _nearest(text, _TERMS)
+    name = seasons.TERMS[_TERMS[near]] if near else ""
+    raise refusal(what, value, "one of the 24 terms 立春…大寒", name)
 
 
 def parse_direction(value: object, what: str = "a direction") -> int:
@@ -391,11 +426,9 @@ def parse_daytime(value: object) -> bool:
     """True for day, False for night, from a boolean, 晝 夜 (any script), day, night."""
     if isinstance(value, bool):
         return value
-    text = clean(value) if isinstance(value, str) else ""
-    if text in ("晝", "昼", "day", "旦", "낮", "true"):
-        return True
-    if text in ("夜", "night", "暮", "밤", "false"):
-        return False
+    found = _DAYTIMES.get(clean(value)) if isinstance(value, str) else None
+    if found is not None:
+        return found
     raise refusal("day or night", value, "true/false, 晝/夜 or day/night")
 
 
