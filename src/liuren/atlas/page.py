@@ -12,8 +12,8 @@ from typing import Final
 
 from liuren.atlas.plots import draw
 from liuren.atlas.reports.report import Report
-from liuren.atlas.show import cell, in_language
-from liuren.atlas.words import word, words
+from liuren.atlas.show import cell
+from liuren.atlas.words import in_language, word, words
 from liuren.terms.errors import InputError
 from liuren.terms.versions import ENGINE
 

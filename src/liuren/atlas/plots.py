@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from liuren.atlas.show import in_language
+from liuren.atlas.words import in_language
 from liuren.terms.errors import InputError
 from liuren.terms.installing import install_command
 

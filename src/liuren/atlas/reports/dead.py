@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 from liuren.atlas.plots import Plot
 from liuren.atlas.reports.report import Result
-from liuren.atlas.words import words
+from liuren.atlas.words import clause_words, option_words, words
 from liuren.rules.revivals import revivals
 from liuren.rules.rulebook import Rulebook
 from liuren.rules.tables import tables
-from liuren.terms.convention import option_texts
 
 
 def dead(book: Rulebook) -> Result:
@@ -64,20 +62,3 @@ def _reasons(work: str) -> dict[str, dict[str, str]]:
     path = work_folder(work) / "accepted.toml"
     listed = read_toml(path).get("unreachable", {}) if path.is_file() else {}
     return {clause: row.get("reason", {}) for clause, row in listed.items()}
-
-
-def clause_words(work: str, clause: str) -> dict[str, str]:
-    """The text of a clause in both scripts, and its translations."""
-    from liuren.edition.library import work as edition_work
-
-    found = edition_work(work)[clause]
-    return {**found.text, **found.translations}
-
-
-def option_words(option: str) -> dict[str, str]:
-    """``A07=earth`` with the label of the option, in four languages."""
-    key, _, value = option.partition("=")
-    labels: Any = option_texts()[key].get("label", {})
-    return {tongue: f"{labels.get(tongue, key)} ({key}={value})" for tongue in labels} or {
-        "": option
-    }

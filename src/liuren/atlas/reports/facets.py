@@ -10,11 +10,10 @@ from numpy.typing import NDArray
 from liuren.atlas.plots import Plot
 from liuren.atlas.reports.report import Result
 from liuren.atlas.values import matrix_of, values
-from liuren.atlas.words import words
+from liuren.atlas.words import facet_words, words
 from liuren.reading import vocabulary
 from liuren.rules.axes import STATES
 from liuren.rules.rulebook import Rulebook
-from liuren.terms.labels import LANGUAGES
 
 Codes = NDArray[np.int64]
 
@@ -50,12 +49,6 @@ def information(one: Codes, other: Codes) -> float:
     """Mutual information in bits; exact, for every state is counted."""
     joint = one * (int(other.max()) + 2) + other
     return max(0.0, entropy_of(one) + entropy_of(other) - entropy_of(joint))
-
-
-def facet_words(facet: str) -> dict[str, str]:
-    """The label of a facet in four languages."""
-    row = vocabulary.facets()[facet]
-    return {tongue: row[tongue] for tongue in LANGUAGES}
 
 
 def entropy(book: Rulebook) -> Result:

@@ -10,9 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from liuren.atlas.plots import Plot
-from liuren.atlas.reports.dead import option_words
 from liuren.atlas.reports.report import Result
-from liuren.atlas.words import words
+from liuren.atlas.words import option_words, words
 from liuren.rules.axes import STATES, known_places
 from liuren.rules.rulebook import Rulebook, rulebook
 from liuren.rules.space import reading_of

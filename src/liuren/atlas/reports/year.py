@@ -6,11 +6,9 @@ import numpy as np
 
 from liuren.atlas.findings import findings
 from liuren.atlas.plots import Plot
-from liuren.atlas.reports.facets import facet_words
 from liuren.atlas.reports.report import Result
-from liuren.atlas.show import value_words
 from liuren.atlas.values import matrix_of, values
-from liuren.atlas.words import words
+from liuren.atlas.words import facet_words, value_words, words
 from liuren.reading import vocabulary
 from liuren.rules.rulebook import Rulebook
 from liuren.terms.labels import LANGUAGES, term
