@@ -77,7 +77,7 @@ REFUSED: list[tuple[str, ...]] = [
 NAMES = frozenset({
     "shefu", "jinkoujue", "beyond", "liuren", "seat", "number", "rule", "variant", "definition",
     "method", "not", "encoded", "example", "web", "mcp", "batch", "cases", "atlas", "cluster",
-    "geo", "LIUREN", "JSON", "IANA", "UTC", "Brier", "Horosa", "default", "help", "lot",
+    "geo", "LIUREN", "JSON", "IANA", "UTC", "Brier", "Horosa", "resvg", "default", "help", "lot",
     "format", "bifa", "daquan", "xieji", "yuding", "zhanshi", "object", "person", "place",
     "illness", "weather", "event", "letters", "lawsuit", "wealth", "travel", "lost", "grave",
     "door", "purpose", "omen", "fortune", "male", "female",

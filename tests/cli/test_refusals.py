@@ -205,3 +205,9 @@ def test_hints_name_the_options_of_the_command_line(
         assert ended.status == 2
         assert told in ended.err
         assert not re.search(r"\b(seat|seat_by|zone|longitude|fold|day|hour)=", ended.err)
+
+
+def test_a_calendar_that_is_none_is_refused_for_now_too(run: Run) -> None:
+    ended = run("moment", "--calendar", "mayan", "--zone", "UTC")
+    assert (ended.status, ended.out) == (2, "")
+    assert "mayan" in ended.err

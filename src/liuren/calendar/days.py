@@ -63,6 +63,16 @@ def month_length(year: int, month: int, *, gregorian: bool) -> int:
     return _LENGTHS[month - 1]
 
 
+def check_calendar(calendar: str) -> None:
+    """Refuse a calendar that is none; raises InputError."""
+    if calendar not in CALENDARS:
+        raise InputError(
+            f"“{str(calendar)[:16]}” is not a calendar; expected one of {', '.join(CALENDARS)}.",
+            hint="auto is Julian before the change of calendars and Gregorian after it.",
+            code="bad_calendar",
+        )
+
+
 def day_number(
     year: int, month: int, day: int, calendar: str = "auto", switch: str = DEFAULT_SWITCH
 ) -> int:
@@ -74,12 +84,7 @@ def day_number(
         InputError: no such month or day, or a day dropped at the change of calendars; the hint
             names the nearest days that exist.
     """
-    if calendar not in CALENDARS:
-        raise InputError(
-            f"“{str(calendar)[:16]}” is not a calendar; expected one of {', '.join(CALENDARS)}.",
-            hint="auto is Julian before the change of calendars and Gregorian after it.",
-            code="bad_calendar",
-        )
+    check_calendar(calendar)
     if not 1 <= month <= 12:
         raise InputError(
             f"There is no month {month}; a month is 1 to 12.",

@@ -11,7 +11,15 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from liuren.calendar import pillars, zones
-from liuren.calendar.days import DAY, civil_date, clock_text, date_text, day_number, is_gregorian
+from liuren.calendar.days import (
+    DAY,
+    check_calendar,
+    civil_date,
+    clock_text,
+    date_text,
+    day_number,
+    is_gregorian,
+)
 from liuren.calendar.delta_t import leap_seconds, sigma, to_tt, to_ut
 from liuren.calendar.ephemeris import FIRST_MOMENT, FIRST_YEAR, LAST_MOMENT, solar_terms
 from liuren.calendar.reading import Written, read
@@ -276,7 +284,7 @@ def frame_of(
 ) -> Frame:
     """What the moments of one request share, checked."""
     solar = _checked_solar_time(parse_text(solar_time, "solar_time", "clock"))
-    parse_text(calendar, "calendar", "auto")
+    check_calendar(parse_text(calendar, "calendar", "auto"))
     _check_coordinates(longitude, latitude, elevation)
     if solar in ("mean", "true") and longitude is None:
         raise InputError(

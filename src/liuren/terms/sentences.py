@@ -73,7 +73,8 @@ def _fact(fact: str, place: int, template: str, language: str) -> str:
     word = _words().get(fact)
     if word is not None:
         return word[language]
-    return fact if language == "ko" else fact.replace(", ", "、")
+    is_list = language != "ko" and "{" not in fact  # of words, not of what JSON holds
+    return fact.replace(", ", "、") if is_list else fact
 
 
 def _file() -> dict[str, Any]:
