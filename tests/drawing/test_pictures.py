@@ -206,3 +206,13 @@ def test_what_one_text_prints_is_not_taken_for_an_option() -> None:
         source = next(one for one in chart["disputes"] if one["option"] == "text")["sources"]
         assert source[language] in shown
         assert option_texts()["text"]["label"][language] not in shown
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_lines_of_a_heading_are_of_one_ink(language: str) -> None:
+    """A line that is a little too long is set a little smaller, not as a note among headings."""
+    cast = liuren.moment("2026-11-30T10:00", place="서울")
+    drawn = chart_svg(liuren.liuren_chart(moment=cast).to_dict(), language)
+    above = drawn.partition('<g class="transmissions"')[0]
+    styles = set(re.findall(r'<text [^>]*class="(\w+)"', above))
+    assert styles <= {"heading", "label"}

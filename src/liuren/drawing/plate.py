@@ -61,7 +61,9 @@ def heading(root: Element, chart: Data, language: str) -> float:
         written_lines.append(of_whom)
     for written in written_lines:
         content = written.replace("  ", "\u2003")  # a picture shows two plain spaces as one
-        style = "heading" if canvas.width_of(content, "heading") <= WIDTH - 2 * MARGIN else "small"
+        room = WIDTH - MARGIN
+        fitting = (one for one in ("heading", "label") if canvas.width_of(content, one) <= room)
+        style = next(fitting, "small")
         canvas.text(root, WIDTH / 2, y, content, style)
         y += 20
     return y - 8
