@@ -123,3 +123,14 @@ def test_the_steps_fit_beside_each_other(page: Page, site: str) -> None:
         tops = page.locator(".steps a").evaluate_all("all => all.map(one => one.offsetTop)")
         assert len(tops) == 4
         assert len(set(tops)) == 1, language
+
+
+@pytest.mark.parametrize("language", ["ko", "en"])
+@pytest.mark.parametrize(
+    "name", ["cast", "reading-boundary", "reading-jinkoujue", "clause-holds", "book", "cases"]
+)
+def test_text_twice_as_large_still_fits(page: Page, site: str, language: str, name: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{site}/{language}{PAGES[name]}")
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0

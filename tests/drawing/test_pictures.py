@@ -216,3 +216,18 @@ def test_the_lines_of_a_heading_are_of_one_ink(language: str) -> None:
     above = drawn.partition('<g class="transmissions"')[0]
     styles = set(re.findall(r'<text [^>]*class="(\w+)"', above))
     assert styles <= {"heading", "label"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_three_transmissions_are_set_alike(language: str) -> None:
+    """All with the kin beside the general, or all with it below."""
+    for notation in (
+        "甲子日 亥將 卯時 noble_table=jia_sheep",
+        "甲子日 亥將 卯時",
+        "壬申日 申將 午時",
+    ):
+        drawn = chart_svg(liuren.parse_notation(notation).to_dict(), language)
+        block = drawn.partition('<g class="transmissions"')[2].partition("</g>")[0]
+        heights = [float(y) for y in re.findall(r'<text x="196" y="([\d.]+)" class="label"', block)]
+        assert len(heights) == 3
+        assert heights[1] - heights[0] == heights[2] - heights[1]

@@ -94,6 +94,11 @@ def _transmissions(drawing: _Drawing, y: float) -> float:
     group = canvas.group(drawing.root, "transmissions")
     y = drawing.title(group, y, drawing.say("chart.transmissions"))
     kin = chart.get("kin") or ["", "", ""]
+    pairs = [
+        (term("general", row["rider"], language), term("kin", one, language) if one else "")
+        for row, one in zip(chart["transmissions"], kin, strict=True)
+    ]
+    beside = all(_fits_beside(rider, relation) for rider, relation in pairs)
     for index, row in enumerate(chart["transmissions"]):
         marks = canvas.classes(
             "row",
@@ -109,17 +114,19 @@ def _transmissions(drawing: _Drawing, y: float) -> float:
         else:
             canvas.text(group, 132, y + 23, VOID_MARK, "label")
         canvas.character(group, 160, y + 24, row["branch"], "stem", sign=True)
-        rider = term("general", row["rider"], language)
-        relation = term("kin", kin[index], language) if kin[index] else ""
-        _pair(group, y, rider, relation)
+        _pair(group, y, *pairs[index], beside=beside)
         y += 38
     return y
 
 
-def _pair(group: Element, y: float, rider: str, relation: str) -> None:
-    """General and kin beside each other where there is room, else one above the other."""
+def _fits_beside(rider: str, relation: str) -> bool:
     together = canvas.width_of(rider, "label") + canvas.width_of(relation, "small")
-    if not relation or together < WIDTH - MARGIN - 210:
+    return not relation or together < WIDTH - MARGIN - 210
+
+
+def _pair(group: Element, y: float, rider: str, relation: str, *, beside: bool) -> None:
+    """General and kin: beside each other where all three have room, else one above the other."""
+    if beside or not relation:
         canvas.text(group, 196, y + 22, rider, "label", "start")
         canvas.text(group, WIDTH - MARGIN - 10, y + 22, relation, "small", "end")
     else:
