@@ -163,3 +163,9 @@ def test_a_translation_behind_its_text_is_noticed(broken: Path) -> None:
     note("shefu", {"shefu:zi.5"})
     library.work.cache_clear()
     assert codes((lint.translated,)) == []
+
+
+def test_a_method_without_a_name_is_noticed(broken: Path) -> None:
+    spoil(broken / "chapters/39-shiwei.md", "行 taste-if-edible\n", "taste-if-edible\n")
+    spoil(broken / "chapters/39-shiwei.md", "行 taste-by-element\n", "行 Taste?\n")
+    assert codes((lint.methods,)) == ["method", "method"]

@@ -21,11 +21,12 @@ from liuren.rules.lint.wording import (
     decision_tables,
     definitions,
     language,
+    methods,
     unread_options,
 )
 
 CHECKS: tuple[Callable[[Subject], Iterator[Complaint]], ...] = (
-    completeness, language, texts, translated, apparatus, decision_tables, definitions, reachability, exceptions,
+    completeness, language, methods, texts, translated, apparatus, decision_tables, definitions, reachability, exceptions,
     redundancy, contradictions, examples_present,
 )  # fmt: skip
 

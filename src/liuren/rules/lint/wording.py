@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +11,8 @@ from liuren.rules import lexicon, tree, vocabulary
 from liuren.rules.errors import RuleError
 from liuren.rules.lint.subject import LANGUAGES, Complaint, Subject
 from liuren.rules.source import chapter_problems, options, read_source
+
+_METHOD = re.compile(r"[a-z][a-z0-9_-]*")
 
 
 def language(subject: Subject) -> Iterator[Complaint]:
@@ -24,6 +27,23 @@ def language(subject: Subject) -> Iterator[Complaint]:
         yield Complaint(str(problem.place), "language", f"{problem.bare} {problem.hint}".strip())
     for problem in [*failing(subject.source), *failing_statements(subject.source)]:
         yield Complaint(str(problem.place), "example", problem.bare)
+
+
+def methods(subject: Subject) -> Iterator[Complaint]:
+    """A fence of a method names it in a line 行 NAME, in small letters."""
+    for chapter in subject.source.chapters:
+        for fence in chapter.fences:
+            if fence.kind != "method":
+                continue
+            named = [name for one in fence.clauses for name in subject.source.methods.get(one, ())]
+            bad = [name for name in named if not _METHOD.fullmatch(name)]
+            place = f"{chapter.file}:{fence.line}:1"
+            if not named:
+                yield Complaint(place, "method", "the fence names no method; write a line 行 NAME")
+            for name in bad:
+                yield Complaint(
+                    place, "method", f"{name} is no name of a method, such as taste-if-edible"
+                )
 
 
 def decision_tables(subject: Subject) -> Iterator[Complaint]:
