@@ -96,6 +96,24 @@ def test_a_language(cache: Path) -> None:
     assert "shefu:zi.5" in reading
 
 
+def test_a_language_without_its_own_words_has_the_english_ones(cache: Path) -> None:
+    told = run(cache, "-m", "liuren", "text", "--lang", "ja")
+    assert "How to begin a guess" in told
+    assert "果" in told  # a book that has its headings in one language only
+    assert "A heading." in run(cache, "-m", "liuren", "text", "shefu:title.1", "--lang", "ja")
+    place = run(
+        cache, "-m", "liuren", "moment", "--at", "2026-11-30", "--place", "서울", "--lang", "ja"
+    )
+    assert "Seoul, South Korea" in place
+    assert "Usage: liuren shefu" in run(cache, "-m", "liuren", "shefu", "--help", "--lang", "ja")
+    program = """
+from liuren.terms.errors import InputError
+error = InputError("There is no command “x, y”.", hint="Did you mean shefu?")
+assert error.localized("ja") == (error.message, error.hint), error.localized("ja")
+"""
+    run(cache, "-c", program)
+
+
 def test_without_the_variable_nothing_of_it_is_left(cache: Path) -> None:
     run(cache, "-c", PROGRAM)
     works = json.loads(

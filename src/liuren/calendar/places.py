@@ -19,6 +19,7 @@ from liuren.calendar.delta_t import rows
 from liuren.terms.datafiles import read_toml
 from liuren.terms.errors import InputError
 from liuren.terms.installing import install_command
+from liuren.terms.labels import LANGUAGES
 from liuren.terms.records import record
 from liuren.terms.resources import data_path
 
@@ -61,8 +62,8 @@ def place_labels(place: Place, asked: str) -> dict[str, str]:
     country = known["country"].get(place.country, {})
     typed = asked.replace("，", ",").partition(",")[0].strip()
     found = {}
-    for language, script in _SCRIPTS.items():
-        own = typed if re.fullmatch(script, typed) else place.name
+    for language in LANGUAGES:
+        own = typed if re.fullmatch(_SCRIPTS.get(language, ""), typed) else place.name
         name, land = city.get(language, own), country.get(language, place.country)
         found[language] = f"{name}（{land}）" if language.startswith("zh") else f"{name}, {land}"
     return found

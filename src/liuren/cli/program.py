@@ -45,7 +45,11 @@ def _prepare_streams() -> None:
 
 def report_error(error: LiurenError, language: str) -> None:
     """Print an error the way every command does: what was read and expected, then the hint."""
-    said, hint = (_as_options(text) for text in error.localized(language))
+    try:
+        said, hint = error.localized(language)
+    except Exception:  # the words themselves cannot be read
+        said, hint = error.message, error.hint
+    said, hint = _as_options(said), _as_options(hint)
     colon = message("colon", language)
     _complain(f"{message('error.prefix', language)}{colon}{said}")
     if hint:

@@ -15,6 +15,7 @@ from typing import Any
 from liuren.edition.works import chapter_files, work_folder
 from liuren.terms.datafiles import fingerprint, load_compiled, read_toml, save_compiled
 from liuren.terms.errors import InputError
+from liuren.terms.labels import LANGUAGES
 from liuren.terms.resources import files_below
 from liuren.terms.search import in_any
 
@@ -24,7 +25,6 @@ STATUSES = (
 )  # fmt: skip
 
 
-LANGUAGES = ("zh-Hant", "zh-Hans", "ko", "en")
 #: Headings of chapters by section, and reasons by their words in the chapter, in four languages.
 _HEADINGS, _REASONS = "headings.toml", "reasons.toml"
 
@@ -220,7 +220,8 @@ def _by_language(texts: Mapping[str, Mapping[str, str]], clause: str) -> dict[st
 
 def _in_languages(text: str, row: Mapping[str, str] | None) -> dict[str, str]:
     """A heading or a reason in four languages; as it stands where a book has no other."""
-    return {language: (row or {}).get(language, text) for language in LANGUAGES}
+    known = row or {}
+    return {language: known.get(language, known.get("en", text)) for language in LANGUAGES}
 
 
 def _toml(path: Path) -> dict[str, Any]:

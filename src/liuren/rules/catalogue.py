@@ -16,9 +16,10 @@ from liuren.terms.parse import parse_text
 @lru_cache(maxsize=8)
 def _packed(work: str) -> dict[str, bytes]:
     """The row of every clause by its id, each packed for itself: a reading shows a tenth of them."""
-    from liuren.edition.library import work_files
+    from liuren.edition import library
 
-    key = fingerprint([*source_files(work), *work_files(work), Path(__file__)])
+    code = (Path(__file__), Path(str(library.__file__)))
+    key = fingerprint([*source_files(work), *library.work_files(work), *code])
     kept = load_compiled(f"{work}.clauses", key)
     if isinstance(kept, dict):
         return kept

@@ -28,7 +28,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from liuren.terms.datafiles import fingerprint, load_compiled, read_toml, save_compiled
+from liuren.terms.datafiles import (
+    added_languages,
+    fingerprint,
+    load_compiled,
+    read_toml,
+    save_compiled,
+)
 from liuren.terms.errors import ConventionError, DataError
 from liuren.terms.resources import data_files, data_paths
 
@@ -225,9 +231,10 @@ def school_sources(name: str) -> Mapping[str, str]:
 
 def _in_every_language(source: str | Mapping[str, str]) -> Mapping[str, str]:
     """A source that is the same in every language (ids of clauses) is written once."""
+    languages = ("zh-Hant", "zh-Hans", "ko", "en", *added_languages())
     if isinstance(source, str):
-        return dict.fromkeys(("zh-Hant", "zh-Hans", "ko", "en"), source)
-    return source
+        return dict.fromkeys(languages, source)
+    return {language: source.get(language, source["en"]) for language in languages}
 
 
 def brief(option: str, value: str, language: str) -> str:

@@ -82,7 +82,7 @@ class LiurenError(Exception):
         if template is None:
             return None
         facts = dict.fromkeys(("read", "what", "expected", "nearest"), "") | self.details
-        if language != "ko":  # a list in Chinese
+        if language.startswith("zh"):  # a list
             facts |= {name: facts[name].replace(", ", "、") for name in ("expected", "nearest")}
         name = words["what"].get(facts["what"], {}).get(language)
         message = template.format(**{**facts, "what": name or facts["what"]})

@@ -35,7 +35,9 @@ def translated(text: str, language: str) -> str | None:
     parts = [_one(part, language) for part in _END.split(text)]
     if len(parts) < 2 or None in parts:
         return None
-    return (" " if language == "ko" else "").join(part for part in parts if part is not None)
+    return ("" if language.startswith("zh") else " ").join(
+        part for part in parts if part is not None
+    )
 
 
 def _one(text: str, language: str) -> str | None:
@@ -55,7 +57,7 @@ _QUOTED: Final = re.compile(r"(['\"“])(.*)(['\"”])", re.DOTALL)
 def _filled(template: str, facts: list[str], language: str) -> str:
     """The sentence with its facts, their quotation marks, lists and particles as the language has them."""
     shown = [_fact(fact, place, template, language) for place, fact in enumerate(facts)]
-    if language != "ko":  # a quotation stands without spaces in Chinese
+    if language.startswith("zh"):  # a quotation stands without spaces
         for place, fact in enumerate(shown):
             if fact.startswith(_QUOTES[language][0]):
                 template = re.sub(rf" ?(\{{{place}\}}) ?", r"\1", template)
@@ -64,7 +66,7 @@ def _filled(template: str, facts: list[str], language: str) -> str:
 
 
 def _fact(fact: str, place: int, template: str, language: str) -> str:
-    opening, closing = _QUOTES[language]
+    opening, closing = _QUOTES.get(language, ("“", "”"))
     quoted = _QUOTED.fullmatch(fact)
     if quoted:
         return f"{opening}{quoted[2]}{closing}"
@@ -73,7 +75,7 @@ def _fact(fact: str, place: int, template: str, language: str) -> str:
     word = _words().get(fact)
     if word is not None:
         return word[language]
-    is_list = language != "ko" and "{" not in fact  # of words, not of what JSON holds
+    is_list = language.startswith("zh") and "{" not in fact  # of words, not of what JSON holds
     return fact.replace(", ", "、") if is_list else fact
 
 
