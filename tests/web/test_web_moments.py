@@ -147,3 +147,30 @@ def test_now_in_an_hour_that_comes_twice(
         answer = client.get("/en/reading", params={"zone": "America/New_York"})
     assert answer.status_code == 303
     assert "2026-11-01 01:30" in clock_of(shown(client, answer.headers["location"]))
+
+
+@pytest.mark.parametrize(
+    ("at", "step", "expected"),
+    [
+        (
+            "1500-02-28T10:00",
+            "day_on",
+            "1500-02-29T10:00:00",
+        ),  # a leap day that only the Julian calendar has
+        ("1500-03-01T00:30", "hour_back", "1500-02-29T22:30:00"),
+        ("1900-02-28T23:00", "hour_on", "1900-03-01T01:00:00"),
+        ("2000-02-29T10:00", "day_on", "2000-03-01T10:00:00"),
+        ("1999-12-31T23:30", "hour_on", "2000-01-01T01:30:00"),
+        ("-0100-12-31T23:30", "hour_on", "-0099-01-01T01:30:00"),
+        ("0000-03-01T10:00", "day_back", "0000-02-29T10:00:00"),
+        ("0001-01-01T10:00", "day_back", "0000-12-31T10:00:00"),
+    ],
+)
+def test_steps_keep_to_the_calendar_of_the_date(
+    client: TestClient, at: str, step: str, expected: str
+) -> None:
+    query = {"at": at, "zone": "+08:00"}
+    around = steps(shown(client, "/en/reading", query))
+    assert around[step]["at"] == expected
+    there = clock_of(shown(client, "/en/reading", around[step]))
+    assert there.startswith(expected.replace("T", " ").removesuffix(":00"))

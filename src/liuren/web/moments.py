@@ -65,10 +65,6 @@ def moments_around(path: str, query: Mapping[str, str], chart: Data) -> list[tup
     clock = (chart["moment"] or {}).get("clock")
     if not clock:
         return []
-    try:
-        local = datetime.fromisoformat(clock["time"])
-    except ValueError:  # a year before 1 has no neighbour that the standard library can write
-        return []
     lasting = {name: value for name, value in query.items() if name not in _PASSING}
     if query.get("chart"):
         own = {name: _entered(chart, name) for name in _LASTING if chart.get(name)}
@@ -77,12 +73,22 @@ def moments_around(path: str, query: Mapping[str, str], chart: Data) -> list[tup
         lasting["seat"] = chart["seat_from"] or chart["seat"]
     found = []
     for name, hours in _STEPS:
-        try:
-            moment = (local + timedelta(hours=hours)).isoformat()
-        except OverflowError:
-            continue
+        moment = _later(clock["time"], hours, clock["calendar"])
         found.append((name, address(path, {**lasting, "at": moment, "zone": clock["zone"]})))
     return found
+
+
+def _later(written: str, hours: int, calendar: str) -> str:
+    """A clock time some hours later in the calendar that it is written in.
+
+    The standard library knows the Gregorian calendar from year 1 on; so the sum is done in a year of
+    our time that is as long, and the years are put back.
+    """
+    year, rest = int(written[:-15]), written[-14:]
+    like = 2000 + year % (4 if calendar == "julian" else 400)
+    moment = datetime.fromisoformat(f"{like}-{rest}") + timedelta(hours=hours)
+    year += moment.year - like
+    return f"{'-' if year < 0 else ''}{abs(year):04d}-{moment:%m-%dT%H:%M:%S}"
 
 
 def _entered(chart: Data, fact: str) -> str:
