@@ -315,7 +315,7 @@ class LookUp:
         return np.packbits(found.reshape(-1, len(self.names)), axis=1)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=truth.KEPT)
 def findings(work: str, convention: Convention) -> LookUp:
     """The look-up of the clauses of a work under a convention, made once."""
     found = truth.tables(work, convention)

@@ -31,8 +31,8 @@ from liuren.terms.convention import Convention
 from liuren.terms.datafiles import fingerprint, load_compiled, save_compiled
 
 Bits = NDArray[np.uint8]
-#: For how many conventions the tables of a work are kept in the cache (about 9 MB each for she fu).
-_KEPT: Final = 8
+#: For how many conventions the tables of a work are kept, in memory and in the cache (about 9 MB each for she fu).
+KEPT: Final = 8
 
 
 def fires(rules: list[LinkedRule], book: Rulebook) -> tree.Condition:
@@ -163,7 +163,7 @@ def tables(work: str, convention: Any = None) -> Tables:
     return linked_tables(book.source.work, book.convention)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=KEPT)
 def linked_tables(work: str, convention: Convention) -> Tables:
     """:func:`tables` of a work by its id under a convention that is one already."""
     book = rulebook(work, convention)
@@ -187,7 +187,7 @@ def kept_tables(
         return {one: Table(tuple(axes), method, packed) for one, (axes, packed) in kept.items()}
     found = {one: condition_table(book, condition) for one, condition in made().items()}
     plain = {one: (table.axes, table.packed) for one, table in found.items()}
-    save_compiled(name, key, plain, at_most=_KEPT)
+    save_compiled(name, key, plain, at_most=KEPT)
     return found
 
 
