@@ -85,6 +85,7 @@ def _lunar(lunar: Data | None, language: str) -> str:
         "moment.lunar_date",
         language,
         year=lunar["year_pillar"],
+        named=leap + lunar["text"].removeprefix("閏"),  # 十月廿二, as Chinese calendars have it
         leap=leap,
         month=lunar["month"],
         day=lunar["day"],
