@@ -124,5 +124,12 @@ def test_the_first_bad_row_is_named_at_once(
         err = capfd.readouterr().err
         assert err.startswith(told)
         assert err.count("甲丑") == 1
+    errors = source.with_name("errors.csv")
+    for target in (str(source.with_name("out.csv")), "-"):
+        command = ["batch", str(source), target, "--errors", str(errors), "--quiet"]
+        assert main([*command, "--lang", language]) == 0
+        kept = errors.read_text(encoding="utf-8").splitlines()
+        assert len(kept) == 3
+        assert told.rpartition("：" if "：" in told else ". ")[2] in kept[1]
     assert main(["batch", str(source), "-", "--quiet", "--lang", language]) == 0
     assert capfd.readouterr().err == ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import pyarrow as pa
@@ -43,6 +43,12 @@ class Fault:
     def error(self) -> LiurenError:
         """The error that the row makes."""
         return LiurenError(self.message, hint=self.hint, code=self.code, details=self.details)
+
+
+def told_in(fault: Fault, language: str) -> Fault:
+    """The fault with its message and hint in a language."""
+    message, hint = fault.error.localized(language)
+    return replace(fault, message=message, hint=hint)
 
 
 def fault(row: int, column: str, value: object, error: LiurenError) -> Fault:

@@ -15,7 +15,7 @@ from typing import IO, Any
 import pyarrow as pa
 
 from liuren.atlas.batch import BATCH_ROWS, empty_result, plan_metadata
-from liuren.atlas.faults import SCHEMA, Fault, fault_table
+from liuren.atlas.faults import SCHEMA, Fault, fault_table, told_in
 from liuren.atlas.inputs import Input, Piece, format_of, open_input
 from liuren.atlas.outputs import Output, open_output
 from liuren.atlas.parts import Outcome, Parts
@@ -31,8 +31,8 @@ Progress = Callable[[int, int, int | None], None]
 class Job:
     """What to read, where to write, who works. ``-`` is standard input or output.
 
-    ``errors`` is the file of faults (JSON lines, CSV, Parquet or Arrow by its name), None for nowhere but the
-    counts; ``settings`` are those of :func:`liuren.atlas.plan.make_plan`.
+    ``errors`` is the file of faults (JSON lines, CSV, Parquet or Arrow by its name) in ``language``, None for
+    nowhere but the counts; ``settings`` are those of :func:`liuren.atlas.plan.make_plan`.
     """
 
     source: str
@@ -40,6 +40,7 @@ class Job:
     source_format: str | None = None
     target_format: str | None = None
     errors: str | None = None
+    language: str = "en"
     resume: bool = False
     rows: int = BATCH_ROWS
     runner: Runner = field(default_factory=InProcess)
@@ -149,7 +150,7 @@ def _into_file(
             grown.follow(outcomes, parts.batches)
         summary = _counted(outcomes, plan, stream.digest)
         if job.errors:
-            _write_faults(job.errors, parts.faults(len(outcomes)))
+            _write_faults(job, map(parts.found, range(len(outcomes))))
     parts.remove()
     return summary
 
@@ -263,13 +264,16 @@ def _counted(outcomes: dict[int, Outcome], plan: Plan, digest: str | None) -> Su
     return Summary(given, rows, faults, digest, plan)
 
 
-def _write_faults(path: str, batches: Iterator[pa.RecordBatch]) -> None:
+def _write_faults(job: Job, pieces: Iterable[Iterable[Fault]]) -> None:
+    """Write the faults of all pieces, in the order of the input and the language of the job."""
+    path = str(job.errors)
     kind = format_of(path, None)
     try:
         with open(path, "wb") as stream:
             writer = open_output(stream, kind, SCHEMA)
-            for batch in batches:
-                writer.write(batch)
+            for piece in pieces:
+                for batch in fault_table(told_in(one, job.language) for one in piece).to_batches():
+                    writer.write(batch)
             writer.close()
     except OSError as error:
         raise InputError(
@@ -311,5 +315,5 @@ def _stream(
             grown.follow(outcomes, rows_of)
     sys.stdout.buffer.flush()
     if job.errors:
-        _write_faults(job.errors, iter(fault_table(faults).to_batches()))
+        _write_faults(job, [faults])
     return _counted(outcomes, plan, None)

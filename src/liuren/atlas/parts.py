@@ -16,7 +16,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.ipc
 
-from liuren.atlas.faults import SCHEMA, Fault, faults_of, kept_faults
+from liuren.atlas.faults import Fault, faults_of, kept_faults
 from liuren.terms.errors import InputError
 
 
@@ -83,15 +83,8 @@ class Parts:
         """The rows of one piece."""
         return _read(self._path(index, "rows"))
 
-    def faults(self, count: int) -> Iterator[pa.RecordBatch]:
-        """The faults of all pieces in the order of the input."""
-        for index in range(count):
-            path = self._path(index, "faults")
-            if path.is_file():
-                yield from (batch.select(SCHEMA.names) for batch in _read(path))
-
     def found(self, index: int) -> Iterator[Fault]:
-        """The faults of one piece that somebody else has saved."""
+        """The faults of one piece that is finished."""
         path = self._path(index, "faults")
         for batch in _read(path) if path.is_file() else ():
             yield from faults_of(batch)

@@ -95,6 +95,7 @@ def batch(
         source_format=source_format,
         target_format=target_format,
         errors=errors,
+        language=language,
         resume=resume,
         runner=_runner(workers, cluster),
         settings=settings,
