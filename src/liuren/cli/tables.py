@@ -81,11 +81,12 @@ def _lunar(lunar: Data | None, language: str) -> str:
     if not lunar:
         return "—"
     leap = message("moment.leap", language) if lunar.get("leap") else ""
+    if language.startswith("zh"):  # 十月廿二, as Chinese calendars have it
+        return f"{lunar['year_pillar']}年{leap}{lunar['text'].removeprefix('閏')}"
     return message(
         "moment.lunar_date",
         language,
         year=lunar["year_pillar"],
-        named=leap + lunar["text"].removeprefix("閏"),  # 十月廿二, as Chinese calendars have it
         leap=leap,
         month=lunar["month"],
         day=lunar["day"],
