@@ -20,7 +20,7 @@ from liuren.atlas.reports.pairs import occurrences
 from liuren.atlas.show import cell
 from liuren.atlas.words import words
 from liuren.rules import fired
-from liuren.terms.convention import load_convention
+from liuren.terms.convention import compared_in, load_convention
 from liuren.terms.errors import InputError
 from liuren.terms.labels import LANGUAGES
 
@@ -85,7 +85,11 @@ def test_rarity_counts_the_charts_on_which_single_calls_fire() -> None:
 
 
 def test_schools_gain_and_lose_what_their_tables_say(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(schools._PLACINGS, "liuren", ("noble_table", "A07", "shehai"))
+    placings = {
+        "liuren": ("noble_table", "A07", "shehai"),
+        "jinkoujue": compared_in("jinkoujue"),
+    }
+    monkeypatch.setattr(schools, "compared_in", placings.__getitem__)
     monkeypatch.setitem(schools._TOGETHER, "liuren", ())
     monkeypatch.setattr(schools, "load_compiled", lambda *_: None)
     monkeypatch.setattr(schools, "save_compiled", lambda *_: None)

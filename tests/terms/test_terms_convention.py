@@ -11,6 +11,8 @@ import pytest
 
 from liuren.terms.convention import (
     Convention,
+    bearing_on,
+    compared_in,
     convention_names,
     default_convention,
     load_convention,
@@ -68,6 +70,17 @@ def test_every_option_has_a_source_and_words_in_four_languages(option: str) -> N
         assert words["label"][language].strip()
         for value in known["values"]:
             assert words["value"][value][language].strip()
+
+
+def test_options_bear_on_the_arts_they_name() -> None:
+    liuren, jinkoujue = bearing_on("liuren"), bearing_on("jinkoujue")
+    assert {*liuren, *jinkoujue} == set(registry())
+    numbered = [key for key in registry() if re.fullmatch(r"[AJ]\d\d", key)]
+    assert all((key in liuren) == key.startswith("A") for key in numbered)
+    assert all((key in jinkoujue) == key.startswith("J") for key in numbered)
+    assert {"noble_table", "day_night", "text"} <= {*liuren} & {*jinkoujue}
+    assert set(compared_in("liuren")) < set(liuren)
+    assert set(compared_in("jinkoujue")) < set(jinkoujue)
 
 
 def test_no_option_is_defined_twice() -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from liuren.rules.rulebook import Book, Rulebook, rulebook
+from liuren.rules.otherwise import options_read
+from liuren.rules.rulebook import Rulebook, rulebook
 from liuren.rules.space import reading_of
 from liuren.rules.tables import can_fire, fires
-from liuren.terms.convention import registry
+from liuren.terms.convention import bearing_on, registry
 
 
 def revivals(book: Rulebook, clauses: Sequence[str]) -> dict[str, dict[str, tuple[str, ...]]]:
@@ -27,28 +28,12 @@ def _changes(book: Rulebook, clauses: Sequence[str]) -> list[tuple[str, str]]:
     """The single changes of the convention that can bear on the clauses."""
     if not clauses:
         return []
-    read = options_read(book.source, clauses)
+    read = {option for clause in clauses for option in options_read(clause)}
+    known = registry()
     return [
         (key, value)
-        for key, row in registry().items()
-        if key in read or (row.get("room") == "charts" and bears_on(book.source.work, key))
-        for value in row["values"]
+        for key in bearing_on(book.source.method)
+        if key in read or known[key].get("room") == "charts"
+        for value in known[key]["values"]
         if value != book.convention[key]
     ]
-
-
-def options_read(source: Book, clauses: Sequence[str]) -> set[str]:
-    """Options that the rules of some clauses, or the definitions of the work, read."""
-    readings = [r for d in source.definitions.values() for r in d.readings]
-    for cited, _, rule, _ in source.rules:
-        if set(cited) & set(clauses):
-            readings.extend(rule.readings)
-    return {key for reading in readings for key, _ in reading.options}
-
-
-def bears_on(work: str, key: str) -> bool:
-    """Whether an option can bear on a work: J options on 金口訣, A options on she fu, others on both."""
-    letter = key[:1] if key[1:].isdigit() else ""
-    if work == "shefu":
-        return letter != "J" and key not in ("noble_plate", "xuanwu_branch")
-    return letter != "A"

@@ -15,7 +15,8 @@ The registry of options is ``conventions/options/*.toml``, one table per option:
     zh-Hant = "…"
 
 An option may have ``outside``: values that no school uses. They can be chosen, but no chart lists them
-among its disputes.
+among its disputes. ``arts`` are the arts it bears on (``liuren``, ``jinkoujue``; without it, both),
+``compared`` those whose schools differ in it: the atlas tries its values there.
 
 Schools are ``conventions/<name>.toml``: ``[label]``, ``source`` and ``[options]``. A convention is
 a frozen value that holds the value of every option; it travels inside every chart.
@@ -187,6 +188,18 @@ def registry() -> Mapping[str, Mapping[str, Any]]:
         found = _assembled(paths)
         save_compiled("options", key, found)
     return found
+
+
+@cache
+def bearing_on(art: str) -> tuple[str, ...]:
+    """The options that bear on an art (``liuren`` or ``jinkoujue``), in the order of the registry."""
+    return tuple(key for key, row in registry().items() if art in row.get("arts", (art,)))
+
+
+@cache
+def compared_in(art: str) -> tuple[str, ...]:
+    """The options in which the schools of an art place generals or choose transmissions differently."""
+    return tuple(key for key, row in registry().items() if art in row.get("compared", ()))
 
 
 _TEXTS = ("label", "value", "brief")

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from liuren.charts.nine_methods import OPTIONS as TRANSMISSION_OPTIONS
 from liuren.terms.convention import (
+    bearing_on,
     convention_names,
     default_convention,
     load_convention,
@@ -17,7 +17,7 @@ from liuren.terms.convention import (
 )
 from liuren.terms.labels import message
 
-# The files of the registry that each method reads, in the order shown. Those of the other method have no effect.
+# The files of the registry that have options of each method, in the order shown.
 _FILES = {
     "liuren": ("chart", "calendar", "shefu"),
     "jinkoujue": ("jinkoujue", "calendar", "chart"),
@@ -34,12 +34,12 @@ def _options(file: str) -> dict[str, Any]:
 
 def convention_groups(language: str, method: str, form: Mapping[str, str]) -> list[dict[str, Any]]:
     """The options that matter to a method in three groups; each option has its values with a sentence."""
-    groups = []
+    groups, bearing = [], bearing_on(method)
     for file in _FILES[method]:
         rows = [
             _row(name, option, language, form.get(f"set.{name}", ""))
             for name, option in _options(file).items()
-            if method == "liuren" or name not in TRANSMISSION_OPTIONS
+            if name in bearing
         ]
         chosen = any(row["chosen"] for row in rows)
         groups.append({"name": file, "options": rows, "chosen": chosen})

@@ -17,20 +17,17 @@ from liuren.rules.rulebook import Rulebook, rulebook
 from liuren.rules.space import reading_of
 from liuren.rules.tables import conditions, state_of, whole_truth
 from liuren.rules.tree import Condition
-from liuren.terms.convention import Convention, convention_names, load_convention, registry, school
+from liuren.terms.convention import (
+    Convention,
+    compared_in,
+    convention_names,
+    load_convention,
+    registry,
+    school,
+)
 from liuren.terms.datafiles import load_compiled, save_compiled
 from liuren.terms.resources import data_path
 
-#: Options in which schools place generals or choose transmissions differently, by art.
-_PLACINGS: Mapping[str, tuple[str, ...]] = {
-    "liuren": (
-        "noble_table", "A07", "A03", "shehai", "fuyin_mao", "fuyin_last", "fanyin_fudeng", "bieze",
-        "zebi", "day_night", "month_general", "earth_season",
-    ),
-    "jinkoujue": (
-        "noble_table", "noble_plate", "noble_direction", "xuanwu_branch", "stem_count", "use_line",
-    ),
-}  # fmt: skip
 #: Pairs of options tried together, by art.
 _TOGETHER: Mapping[str, tuple[tuple[str, str], ...]] = {
     "liuren": (("A07", "noble_table"),),
@@ -46,7 +43,7 @@ def settings(book: Rulebook) -> Iterator[tuple[Mapping[str, str], dict[str, str]
     """(label, options changed, convention): the one given, each placing, pairs of placings, each school."""
     base, method = book.convention, book.source.method
     yield words("setting.base"), {}, base
-    for key in _PLACINGS[method]:
+    for key in compared_in(method):
         for value in _others(base, key):
             yield option_words(f"{key}={value}"), {key: value}, base.replace(**{key: value})
     for one, other in _TOGETHER[method]:
