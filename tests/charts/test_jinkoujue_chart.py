@@ -327,6 +327,11 @@ def test_seats_from_everything() -> None:
     assert seat(seat_by="hour") == ("巳", "hour:巳")
     assert seat(seat_by="natal", birth="甲午") == ("午", "natal:午")
     assert seat(seat_by="annual", birth="甲午", sex="男", age=66) == ("丑", "annual:丑")
+    for given, way in (("西", "direction"), ("15", "number"), ("닭", "animal")):
+        with pytest.raises(LiurenError, match=given) as caught:
+            seat(seat=given)
+        assert f"seat_by={way}" in caught.value.hint
+        assert seat(seat=given, seat_by="any")[1] == seat(seat=given, seat_by=way)[1]
     drawn, origin = seat(seat_by="lot")
     assert origin is not None
     assert seat(seat=origin.partition(":")[2], seat_by="lot") == (drawn, origin)

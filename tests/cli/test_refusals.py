@@ -133,6 +133,23 @@ def test_refused_in_every_language(run: Run, told: str, words: tuple[str, ...]) 
             assert re.search(kind, first.replace(told, "")), ended.err
 
 
+@pytest.mark.parametrize(
+    ("words", "options"),
+    [
+        (("jinkoujue", *CAST, "--seat", "酉", "--age", "66"), ("--birth", "--sex")),
+        (("chart", "--chart", "甲子日"), ("--day", "--hour", "--general", "--at")),
+        (("jinkoujue", *CAST, "--seat", "서쪽", "--seat-by", "branch"), ("--seat-by direction",)),
+    ],
+)
+def test_hints_name_options_and_no_arguments(
+    run: Run, words: tuple[str, ...], options: tuple[str, ...]
+) -> None:
+    for language in LANGUAGES:
+        said = run(*words, "--lang", language).err
+        assert all(option in said for option in options), said
+        assert not re.search("[a-z]=", said), said
+
+
 @pytest.mark.parametrize("word", ["\0", "\udcff", "甲\udcff子"])
 @pytest.mark.parametrize(
     "place", [("shefu", "--day"), ("text",), ("cases", "show"), ("trial", "show")]

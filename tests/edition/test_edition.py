@@ -95,6 +95,11 @@ def test_search_takes_every_language_and_all_words() -> None:
     assert "shefu:zi.5" in [clause.id for clause in known.search("young GIRL empress")]
     assert "shefu:zi.5" in [clause.id for clause in known.search("어린 여자")]
     assert known.search("") == []
+    for name, others in (("騰蛇", ("腾蛇", "螣蛇", "滕蛇")), ("登明", ("徵明",))):
+        found = [clause.id for clause in known.search(name)]
+        assert found
+        for other in others:
+            assert [clause.id for clause in known.search(other)] == found
     assert known.search("no such words anywhere") == []
 
 

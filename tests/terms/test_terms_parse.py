@@ -64,6 +64,10 @@ def test_every_branch_stem_general_and_term_reads_back() -> None:
         (parse.parse_direction, "东", 3),
         (parse.parse_direction, "north", 0),
         (parse.parse_direction, "酉", 9),
+        (parse.parse_direction, "西方", 9),
+        (parse.parse_direction, "东边", 3),
+        (parse.parse_direction, "서쪽", 9),
+        (parse.parse_direction, "정남", 6),
     ],
 )
 def test_spellings(reader: Callable[[object], int], text: str, value: int) -> None:

@@ -72,7 +72,7 @@ def read_batch(
     to lists. Rows are charts (columns ``day``, ``hour``, ``general``, or ``chart``) or moments (``at``, with
     ``zone``), and may give ``month``, ``year``, ``birth``, ``age_branch``, ``great_run``, ``daytime`` …, as single calls do.
     The result has the columns asked for (default: the chart and the clauses that fire); rows that cannot be
-    read are left out, and :func:`errors_of` lists them with their numbers.
+    read are left out, and ``liuren.atlas.batch.errors_of(result)`` lists them with their numbers.
 
     Raises:
         InputError: the table as a whole cannot be read, or an unknown column was asked for.

@@ -64,6 +64,18 @@ def _way_of(value: object) -> tuple[str, object]:
     return ("animal" if text in ANIMALS else "branch"), value
 
 
+def _plain_seat(value: object) -> int:
+    """A branch; what is a direction, a number or an animal is told the way to give it."""
+    try:
+        return parse_branch(value, "the seat")
+    except InputError as error:
+        meant, _ = _way_of(value)
+        if meant == "branch":
+            raise
+        hint = f"Give seat_by={meant} with it, or seat_by=any."
+        raise InputError(error.message, hint=hint, code=error.code, details=error.details) from None
+
+
 def seat_of(way: str, value: object) -> tuple[int, str | None]:
     """Branch and a note of where it came from (``number:15``), None for a plain branch.
 
@@ -73,7 +85,7 @@ def seat_of(way: str, value: object) -> tuple[int, str | None]:
     if way == "any":
         way, value = _way_of(value)
     if way in ("branch", ""):
-        return parse_branch(value, "the seat"), None
+        return _plain_seat(value), None
     if way in ("number", "strokes", "lot"):
         branch = seat_by_number(value, {"number": "a number", "lot": "a ticket"}.get(way, way))
         return branch, f"{way}:{int(str(value).strip())}"

@@ -62,15 +62,17 @@ def _as_options(text: str) -> str:
         return text
     import re
 
-    from liuren.cli.options import CASTING, SEATING
+    from liuren.cli import jinkoujue, shefu
 
-    known = {option.argument for option in (*CASTING, *SEATING) if option.kind != "switch"}
+    options = (*shefu.OPTIONS, *jinkoujue.OPTIONS)
+    known = {option.argument: option.flag for option in options if option.kind != "switch"}
+    known["moment"] = "--at"  # a function takes a moment, the command line the words for one
 
     def option(match: re.Match[str]) -> str:
         name, value = match.groups()
         if name not in known:
             return match[0]
-        return f"--{name.replace('_', '-')}" + (f" {value}" if value else "")
+        return known[name] + (f" {value}" if value else "")
 
     return re.sub(r"(?<![\w“「‘'\"/:-])([a-z_]+)=((?:[^\W가-힣]|[./:+-])*(?<![.:,]))", option, text)
 

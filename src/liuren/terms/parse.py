@@ -59,12 +59,27 @@ _GENERAL_ALIASES: Final = (
     ("天後", "后", "後"),
 )
 
-#: Branch of each name of a direction.
-DIRECTIONS: Final = {
-    "北": 0, "正北": 0, "東": 3, "东": 3, "正東": 3, "正东": 3, "南": 6, "正南": 6,
-    "西": 9, "正西": 9, "n": 0, "north": 0, "e": 3, "east": 3, "s": 6, "south": 6,
-    "w": 9, "west": 9, "북": 0, "동": 3, "남": 6, "서": 9,
-}  # fmt: skip
+_QUARTERS: Final = (
+    (0, ("北",), "북", ("n", "north")), (3, ("東", "东"), "동", ("e", "east")),
+    (6, ("南",), "남", ("s", "south")), (9, ("西",), "서", ("w", "west")),
+)  # fmt: skip
+
+
+def _directions() -> dict[str, int]:
+    found: dict[str, int] = {}
+    for branch, chinese, korean, english in _QUARTERS:
+        for word in chinese:
+            found |= dict.fromkeys(
+                (word, f"正{word}", f"{word}方", f"{word}邊", f"{word}边"), branch
+            )
+        korean_names = (korean, f"정{korean}", f"{korean}쪽", f"{korean}방", f"정{korean}쪽")
+        found |= dict.fromkeys(korean_names, branch)
+        found |= dict.fromkeys(english, branch)
+    return found
+
+
+#: Branch of each name of a direction: 東, 正東, 東方, 东边, 동, 정동, 동쪽, 동방, east …
+DIRECTIONS: Final = _directions()
 
 _ANIMAL_NAMES: Final = (
     ("鼠", "rat", "쥐"), ("牛", "ox", "소"), ("虎", "tiger", "호랑이"), ("兔", "rabbit", "토끼"),
@@ -126,6 +141,18 @@ _BRANCH_LOOKALIKES: Final = str.maketrans(
 
 def _table(*columns: tuple[str, ...] | str) -> dict[str, int]:
     return {name: i for column in columns for i, name in enumerate(column)}
+
+
+def other_names(kind: str, name: str) -> tuple[str, ...]:
+    """Further Chinese names under which a general or a spirit is known: 螣蛇 and 滕蛇 of 騰蛇, 徵明 of 登明.
+
+    Short ones (蛇, 虎) are left out: they are words of their own.
+    """
+    names, aliases = {
+        "general": (generals.NAMES, _GENERAL_ALIASES),
+        "spirit": (branches.SPIRITS, _SPIRIT_ALIASES),
+    }[kind]
+    return tuple(one for one in aliases[names.index(name)] if len(one) > 1)
 
 
 _STEMS: Final = _table(stems.NAMES, HANGUL_STEMS, _PINYIN_STEMS)
@@ -341,7 +368,7 @@ _OF_YEARS: Final = ("the year", "the year of birth", "the birth year", "the birt
 def _year_for_pillar(what: str, year: str) -> InputError:
     name = pillars.NAMES[(int(year) - 4) % 60]
     return InputError(
-        f"“{year}” is a year, not {what}; from 立春 of that year on it is {name}.",
+        f"“{year}” is a year by number; expected {what} as 干支, which from 立春 of that year on is {name}.",
         hint=f"Nearest valid value: {name}.",
         code="year_for_pillar",
         details={"what": what, "read": year, "nearest": name},

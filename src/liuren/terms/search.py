@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 
 from liuren.terms import branches, pillars, stems
 from liuren.terms.datafiles import read_toml
-from liuren.terms.parse import HANGUL_BRANCHES, HANGUL_STEMS
+from liuren.terms.parse import HANGUL_BRANCHES, HANGUL_STEMS, other_names
 from liuren.terms.resources import data_path
 
 
@@ -81,7 +81,8 @@ def _groups() -> Iterator[list[str]]:
     terms = read_toml(data_path("vocabulary") / "terms.toml")
     for kind in ("general", "spirit"):
         for row in terms[kind].values():
-            yield [row["zh-Hant"], row["zh-Hans"], *_read(row["ko"])]
+            own = (row["zh-Hant"], row["zh-Hans"], *_read(row["ko"]))
+            yield [*own, *other_names(kind, row["zh-Hant"])]
     for row in terms["form"].values():
         reading, characters = _read(row["ko"])
         if characters.endswith(
