@@ -64,6 +64,12 @@ def test_annual_branch(api: httpx.Client, problems: Problems) -> None:
 def test_books(api: httpx.Client) -> None:
     works = {row["work"]: row for row in got(api.get("/works"))}
     assert sum(works["shefu"]["coverage"].values()) == works["shefu"]["clauses"] == 834
+    assert works["shefu"]["chapters"]["zi"] == {
+        "zh-Hant": "神后子",
+        "zh-Hans": "神后子",
+        "ko": "신후 자(神后子)",
+        "en": "Shen Hou, 子",
+    }
     page = got(api.get("/works/shefu/clauses", params={"chapter": "zi", "limit": 3, "offset": 2}))
     assert [clause["id"] for clause in page["clauses"]] == [
         "shefu:zi.3",

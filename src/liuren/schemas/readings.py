@@ -212,10 +212,10 @@ class ClauseList(Document):
 
 
 class WorkSummary(Document):
-    """A book: its title, the art it belongs to, its clauses counted by status."""
+    """A book: the art it belongs to, its clauses counted by status, the headings of its chapters."""
 
     work: str
     method: str
     clauses: int
     coverage: dict[str, int]
-    chapters: dict[str, str]
+    chapters: dict[str, Labels] = Field(description="Headings by chapter, in the order of the book")

@@ -18,7 +18,7 @@ router = APIRouter(route_class=ApiRoute, tags=["books"], responses=refusals(404,
 
 @router.get("/works", response_model=list[WorkSummary])
 def works() -> Response:
-    """The books: their clauses counted by status, their chapters with the heading of each."""
+    """The books: their clauses counted by status, their chapters with the heading of each in four languages."""
     from liuren.edition import work as edition_work
     from liuren.edition.works import work_facts
     from liuren.rules import coverage
@@ -31,7 +31,7 @@ def works() -> Response:
                 "method": work_facts(name)["method"],
                 "clauses": len(edition_work(name)),
                 "coverage": coverage(name),
-                "chapters": {row.chapter: row.heading for row in edition_work(name)},
+                "chapters": {row.chapter: row.headings for row in edition_work(name)},
             }
             for name in names()
         ]
