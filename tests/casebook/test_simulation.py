@@ -153,9 +153,23 @@ def test_a_known_edge_is_found_with_the_computed_power() -> None:
     assert abs(found - SERIES * expected) < 3.9 * math.sqrt(SERIES * expected * (1 - expected))
 
 
+def rank_sum_power(trials: int, rank_chances: Sequence[float]) -> float:
+    """Power of the rank-sum test when the target has rank r with probability ``rank_chances[r-1]``."""
+    critical = scoring.rank_sum_critical([len(rank_chances)] * trials)
+    assert critical is not None
+    law = [1.0]
+    for _ in range(trials):
+        longer = [0.0] * (len(law) + len(rank_chances) - 1)
+        for place, chance in enumerate(law):
+            for rank, step in enumerate(rank_chances):
+                longer[place + rank] += chance * step
+        law = longer
+    return math.fsum(law[: critical - trials + 1])
+
+
 def test_the_rank_sum_finds_an_edge_with_the_computed_power() -> None:
     plan = Plan(trials=20, options=5, arrangements=99)
-    expected = scoring.rank_sum_power(20, scoring.edge_ranks(5, 0.5))
+    expected = rank_sum_power(20, [0.5] + [0.125] * 4)
     found = sum(
         play(plan, knowing(0.5), 30_000 + seed)["rank_sum"]["p"] <= 0.05 for seed in range(SERIES)
     )

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from liuren.calendar import moment
-from liuren.charts.annual import annual_branch, annual_pillar_of, nominal_age
+from liuren.calendar import moment, nominal_age
+from liuren.charts.annual import annual_branch
 from liuren.charts.jinkoujue import (
     JinkoujueChart,
     guest_general,
@@ -175,7 +175,7 @@ def test_nominal_age_by_birth_date(born: str, now: str, start: str, age: int, pi
     rules = {"year_start": start}
     birth, cast = (moment(t, zone="Asia/Seoul", convention=rules) for t in (born, now))
     assert nominal_age(birth, cast) == age
-    assert pillars.NAMES[annual_pillar_of(birth, "male", cast)] == pillar
+    assert annual_branch(pillars.NAMES[birth.year], "male", age) == pillar
 
 
 def test_nobody_is_born_after_the_cast() -> None:

@@ -114,9 +114,7 @@ def test_terms_months_and_generals() -> None:
     assert (
         "".join(B[seasons.month_of_term(t)] for t in range(0, 24, 2)) == "寅卯辰巳午未申酉戌亥子丑"
     )
-    assert [seasons.SEASONS[seasons.season(m)] for m in (2, 4, 5, 8, 11, 1)] == [
-        "春", "春", "夏", "秋", "冬", "冬",
-    ]  # fmt: skip
+    assert "".join("春夏秋冬"[seasons.season(m)] for m in (2, 4, 5, 8, 11, 1)) == "春春夏秋冬冬"
 
 
 @pytest.mark.parametrize(

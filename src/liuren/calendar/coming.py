@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 from liuren.calendar.days import DAY, civil_date, clock_text, date_text
 from liuren.calendar.delta_t import to_ut
@@ -12,7 +11,6 @@ from liuren.calendar.pillars import DOUBLE_HOUR, hour_pillar, month_pillar
 from liuren.calendar.reckoning import Moment
 from liuren.terms.pillars import NAMES as PILLARS
 
-UNITS: Final = ("hour", "day", "month", "year")
 Found = dict[str, str] | None
 
 

@@ -20,7 +20,7 @@ from liuren.calendar.days import (
     day_number,
     is_gregorian,
 )
-from liuren.calendar.delta_t import leap_seconds, sigma, to_tt, to_ut
+from liuren.calendar.delta_t import leap_seconds, to_tt, to_ut
 from liuren.calendar.ephemeris import FIRST_MOMENT, FIRST_YEAR, LAST_MOMENT, solar_terms
 from liuren.calendar.reading import Written, read
 from liuren.terms.branches import NAMES as BRANCHES
@@ -575,8 +575,3 @@ def names_of(reckoning: Mapping[str, Any]) -> dict[str, Any]:
 def gregorian(m: Moment) -> bool:
     """Whether the civil date of the moment is Gregorian."""
     return is_gregorian(int(m.clock // DAY), m.calendar, m.convention["calendar_switch"])
-
-
-def uncertainty(m: Moment) -> float:
-    """Standard error (s) with which solar terms are known in clock time at this moment."""
-    return sigma(m.ut)

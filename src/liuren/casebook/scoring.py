@@ -349,27 +349,6 @@ def power(trials: int, options: int, hit_rate: float, alpha: float = ALPHA) -> f
     return binomial_tail(critical_hits(trials, options, alpha), trials, hit_rate)
 
 
-def rank_sum_power(trials: int, rank_chances: Sequence[float], alpha: float = ALPHA) -> float:
-    """Power of the rank-sum test when the target has rank r with probability ``rank_chances[r-1]``."""
-    critical = rank_sum_critical([len(rank_chances)] * trials, alpha)
-    if critical is None:
-        return 0.0
-    law = [1.0]
-    for _ in range(trials):
-        longer = [0.0] * (len(law) + len(rank_chances) - 1)
-        for place, chance in enumerate(law):
-            for rank, step in enumerate(rank_chances):
-                longer[place + rank] += chance * step
-        law = longer
-    return min(1.0, math.fsum(law[: critical - trials + 1]))
-
-
-def edge_ranks(options: int, hit_rate: float) -> list[float]:
-    """Rank probabilities of a reader who is right at ``hit_rate`` and otherwise knows nothing."""
-    rest = (1 - hit_rate) / (options - 1)
-    return [hit_rate] + [rest] * (options - 1)
-
-
 def trials_needed(
     options: int, hit_rate: float, alpha: float = ALPHA, wanted: float = 0.8
 ) -> int | None:

@@ -7,14 +7,11 @@ at 丙寅 and 壬申 for everyone, which is the same count for those born in the
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from liuren.terms import pillars
 from liuren.terms.errors import InputError
 from liuren.terms.parse import excerpt, parse_pillar, parse_sex
-
-if TYPE_CHECKING:
-    from liuren.calendar import Moment
 
 _OLDEST: Final = 150
 
@@ -40,18 +37,6 @@ def annual_branch(birth: object, sex: object, age: object) -> str:
 def common_annual_pillar(sex: object, age: object) -> int:
     """Annual pillar by the rule of 大六壬: 丙寅 forward for men, 壬申 backward for women."""
     return _count(0, sex, age)
-
-
-def nominal_age(born: Moment, now: Moment) -> int:
-    """虛歲 at ``now`` of one born at ``born`` (see :func:`liuren.calendar.nominal_age`), 1…150."""
-    from liuren.calendar.ages import nominal_age as reckoned
-
-    return parse_age(reckoned(born, now))
-
-
-def annual_pillar_of(born: Moment, sex: object, now: Moment) -> int:
-    """Annual pillar of one born at a moment, by the rule of the birth decade."""
-    return annual_pillar(pillars.NAMES[born.year], sex, nominal_age(born, now))
 
 
 def parse_age(age: object) -> int:

@@ -83,10 +83,6 @@ class LiurenChart(ShownInNotebooks):
         """General that rides heaven spirit ``spirit``."""
         return self.riders[(spirit - self.offset) % 12]
 
-    def general_seat(self, general: int) -> int:
-        """Earth branch on which ``general`` stands."""
-        return self.riders.index(general)
-
     def carrier(self, general: int) -> int:
         """Heaven spirit that carries ``general``."""
         return self.heaven(self.riders.index(general))

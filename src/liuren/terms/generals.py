@@ -27,6 +27,3 @@ PILLARS: Final = (25, 53, 42, 51, 4, 50, 34, 56, 55, 59, 57, 48)
 
 #: Element of each general, that of its own branch.
 ELEMENTS: Final = (2, 1, 1, 0, 2, 0, 2, 3, 2, 4, 3, 4)
-
-#: 吉將: 貴人 六合 青龍 太常 太陰 天后; the others are 凶將.
-LUCKY: Final = frozenset({0, 3, 5, 8, 10, 11})

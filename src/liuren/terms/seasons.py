@@ -15,9 +15,6 @@ TERMS: Final = (
     "立秋", "處暑", "白露", "秋分", "寒露", "霜降", "立冬", "小雪", "大雪", "冬至", "小寒", "大寒",
 )  # fmt: skip
 
-#: 春 夏 秋 冬 = 0…3, by month: 寅卯辰 = 春.
-SEASONS: Final = ("春", "夏", "秋", "冬")
-
 #: The ruler by month branch, whole 辰未戌丑 months to earth (as the 射覆 book counts).
 _WHOLE: Final = (4, 2, 0, 0, 2, 1, 1, 2, 3, 3, 2, 4)
 #: Season's element only: 辰 to wood, 未 to fire, 戌 to metal, 丑 to water.
@@ -37,7 +34,7 @@ def general_of_term(term: int) -> int:
 
 
 def season(month: int) -> int:
-    """Season 0…3 of a month branch, 寅卯辰 = 春."""
+    """Season 0…3 (春 夏 秋 冬) of a month branch, 寅卯辰 = 春."""
     return (month - 2) % 12 // 3
 
 
