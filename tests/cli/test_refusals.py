@@ -228,3 +228,10 @@ def test_a_calendar_that_is_none_is_refused_for_now_too(run: Run) -> None:
     ended = run("moment", "--calendar", "mayan", "--zone", "UTC")
     assert (ended.status, ended.out) == (2, "")
     assert "mayan" in ended.err
+
+
+def test_a_search_without_result_says_so(run: Run) -> None:
+    said = {run("text", "--search", "zzqq", "--lang", language).out for language in LANGUAGES}
+    assert len(said) == 4
+    assert "No clause found.\n" in said
+    assert run("text", "--search", "zzqq", "--json").out == "[]\n"

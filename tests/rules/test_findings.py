@@ -12,7 +12,7 @@ from liuren.charts.jinkoujue import jinkoujue_chart, positions_chart
 from liuren.charts.liuren import liuren_chart
 from liuren.edition.works import works
 from liuren.rules import clauses, coverage, explain, findings, fired, rulebook_digest, tree
-from liuren.rules.phrases import LANGUAGES, korean_linked, particle
+from liuren.rules.phrases import LANGUAGES, korean_denied, korean_linked, particle
 from liuren.rules.rulebook import rulebook
 from liuren.rules.traces import TraceNode
 from liuren.terms.errors import InputError
@@ -253,6 +253,21 @@ def test_korean_particles_follow_the_spoken_word(word: str, kind: str, expected:
 )
 def test_korean_clauses_are_linked_by_their_verb(said: str, expected: str) -> None:
     assert korean_linked(said, "고") == expected
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("이웃한 자리 사이에 극(剋)이 있음", "이웃한 자리 사이에 극(剋)이 없음"),
+        ("자(子)가 일간(日干) 위에 있음(加日)", "자(子)가 일간(日干) 위에 있지 않음(加日)"),
+        ("행년의 지지가 과와 삼합함(三合)", "행년의 지지가 과와 삼합하지 않음(三合)"),
+        ("인문(人門: 묘나 유)이 보임", "인문(人門: 묘나 유)이 보이지 않음"),
+        ("일지(日支)가 축(丑)임", "일지(日支)가 축(丑)이지 않음"),
+    ],
+)
+def test_korean_is_denied_by_its_verb(said: str, expected: str) -> None:
+    assert korean_denied(said) == expected
+    assert korean_linked(expected, "고").replace("고", "음") == expected
 
 
 def test_the_digest_names_the_state_of_all_works() -> None:

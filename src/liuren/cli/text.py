@@ -37,6 +37,8 @@ def text(what: str | None, wanted: str | None, language: str, as_json: bool) -> 
         return
     if as_json:
         echo_json(found)
+    elif not found:
+        print(message("text.none", language))
     else:
         print("\n".join(line for clause in found for line in clause_lines(clause, language)))
 

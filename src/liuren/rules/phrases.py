@@ -73,6 +73,12 @@ def korean_linked(said: str, ending: str) -> str:
     return f"{spoken}{rest}이{ending}"
 
 
+def korean_denied(said: str) -> str:
+    """A single Korean clause in its noun form, denied: 보임 becomes 보이지 않음, 극(剋)이 있음 becomes 극(剋)이 없음."""
+    denied = korean_linked(said, "지 않음")
+    return re.sub(r"(?<=[이가] )있지 않음", "없음", denied)
+
+
 # ------------------------------------------------------------------ operands
 
 
@@ -174,7 +180,10 @@ class Printer:
             case tree.Always():
                 return str(atoms["always"][language])
             case tree.Not(item):
-                return fill(atoms["not"][language], [self.phrase(item, language)])
+                said = self.phrase(item, language)
+                if language == "ko" and ", " not in said:  # no list: 없음 can deny no more than one
+                    return korean_denied(said)
+                return fill(atoms["not"][language], [said])
             case tree.And(items):
                 return self._joined(items, "and", tree.Or, language)
             case tree.Or(items):
