@@ -125,6 +125,42 @@ def test_traces_agree_with_what_fires_and_every_leaf_has_evidence(work: str) -> 
                         )  # fmt: skip
 
 
+def said_of(chart: Any, clause: str) -> list[list[str]]:
+    """The English evidence of every leaf of a clause that has no parts."""
+    nodes = [leaf for node in explain(chart, clause).to_dict()["leaves"] for leaf in leaves(node)]
+    return [[one["en"] for one in leaf["evidence"]] for leaf in nodes if not leaf["children"]]
+
+
+def test_what_was_not_given_is_told_instead_of_no() -> None:
+    bare = jinkoujue_chart("甲寅", "巳", "亥", "酉")
+    missing = " — not given when the chart was cast"
+    assert [f"no{missing}"] in said_of(bare, "jinkoujue:49")
+    assert f"the annual stem is not known{missing}" in said_of(bare, "jinkoujue:49")[1]
+    tomb, run, harm = said_of(bare, "jinkoujue:46")[:3]
+    annual = f"the annual branch (行年) is not known{missing}"
+    assert tomb == [annual, f"the birth pillar is not known{missing}"]
+    assert run[-1] == f"the great run is not known{missing}"
+    assert harm[-1] == annual
+
+
+def test_what_an_annual_chart_rests_on_is_named() -> None:
+    given = " — given when the chart was cast"
+    person = {"birth": "甲午", "sex": "male", "age": 66, "great_run": "午"}
+    cast = jinkoujue_chart("甲寅", "巳", "亥", "酉", **person)
+    tomb, run, harm = said_of(cast, "jinkoujue:46")[:3]
+    assert tomb[:2] == [
+        f"the annual branch (行年) is Chou (丑){given}",
+        f"the birth pillar is Jia-Wu (甲午){given}",
+    ]
+    assert tomb[2].startswith("yes — sound elements")
+    assert run[-1] == f"the great run is Wu (午){given}"
+    assert harm[1] == tomb[0]
+    assert said_of(cast, "jinkoujue:49")[1][1:] == [
+        f"the annual stem is Xin (辛){given}",
+        "the five pairs of stems: 甲己, 乙庚, 丙辛, 丁壬, 戊癸",
+    ]
+
+
 def some_charts(work: str, rng: random.Random) -> list[Any]:
     if work == "shefu":
         return [

@@ -56,10 +56,20 @@ _PREDICATE_SOURCES = {
     "transmitted": "transmissions", "appears": "lessons", "element-appears": "lessons",
     "lessons-distinct": "lessons", "killer": "killers", "annual-tomb": "sound",
     "annual-harms": "branches", "annual-meets": "branches", "run-at": "input",
-    "annual-known": "input", "annual-combines": "branches", "seen": "cast", "is-use": "cast",
+    "annual-known": "input", "annual-combines": "stem-pairs", "seen": "cast", "is-use": "cast",
     "all-in-state": "strength", "sole-ruler": "strength", "past": "season", "to-come": "season",
     "yang-day": "calendar", "yin-day": "calendar", "after-solstice": "calendar",
 }  # fmt: skip
+
+# Quantities of the chart that the sentence of a predicate names without having them as arguments.
+_BASES = {
+    "annual-tomb": (tree.Quantity("branch", "annual"), tree.Quantity("pillar", "natal-pillar")),
+    "annual-harms": (tree.Quantity("branch", "annual"),),
+    "annual-meets": (tree.Quantity("branch", "annual"),),
+    "annual-combines": (tree.Quantity("stem", "annual-stem"),),
+    "run-at": (tree.Quantity("branch", "great-run"),),
+    "after-solstice": (tree.Quantity("branch", "month-general"),),
+}
 
 
 class Witness:
@@ -169,10 +179,16 @@ class Witness:
             return [self._value(tree.Quantity("branch", "transmissions"))]
         if name in ("past", "to-come"):
             return [self._value(tree.Quantity("branch", "month"))]
-        if name in self.facts and isinstance(self.facts[name], bool):
-            answer = "holds" if self.facts[name] else "fails"
-            return [_say(answer, [], source)]
-        return [_bare(source)]
+        basis = [self._value(quantity) for quantity in _BASES.get(name, ())]
+        missing = any(not self.facts[quantity.name] for quantity in _BASES.get(name, ()))
+        answer = self.facts.get(name)
+        if missing or name == "run-at":
+            return basis
+        if not isinstance(answer, bool):
+            return [*basis, _bare(source)]
+        if name == "annual-known" and not answer:
+            source = self.source("not-given")
+        return [*basis, _say("holds" if answer else "fails", [], source)]
 
     # -------------------------------------------------------------- quantities
 
