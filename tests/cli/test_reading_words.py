@@ -10,7 +10,7 @@ import pytest
 
 from liuren.cli import quick
 from liuren.cli.clicked import command_of
-from liuren.cli.program import COMMANDS
+from liuren.cli.commands import COMMANDS
 from liuren.terms.errors import InputError
 
 from .conftest import Run

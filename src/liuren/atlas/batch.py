@@ -20,7 +20,8 @@ from liuren.atlas import columns
 from liuren.atlas.casts import read_casts
 from liuren.atlas.cells import one_array
 from liuren.atlas.faults import Fault, FaultSheet, fault_table
-from liuren.atlas.plan import Plan, make_plan
+from liuren.atlas.plan import Plan
+from liuren.atlas.planning import make_plan
 from liuren.terms.convention import Convention
 from liuren.terms.errors import InputError
 

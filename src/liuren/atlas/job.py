@@ -19,7 +19,8 @@ from liuren.atlas.faults import SCHEMA, Fault, fault_table, told_in
 from liuren.atlas.inputs import Input, Piece, format_of, open_input
 from liuren.atlas.outputs import Output, open_output
 from liuren.atlas.parts import Outcome, Parts
-from liuren.atlas.plan import Plan, make_plan
+from liuren.atlas.plan import Plan
+from liuren.atlas.planning import make_plan
 from liuren.atlas.runners import InProcess, Runner, Task
 from liuren.terms.errors import InputError, LiurenError
 
@@ -32,7 +33,7 @@ class Job:
     """What to read, where to write, who works. ``-`` is standard input or output.
 
     ``errors`` is the file of faults (JSON lines, CSV, Parquet or Arrow by its name) in ``language``, None for
-    nowhere but the counts; ``settings`` are those of :func:`liuren.atlas.plan.make_plan`.
+    nowhere but the counts; ``settings`` are those of :func:`liuren.atlas.planning.make_plan`.
     """
 
     source: str

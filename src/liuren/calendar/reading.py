@@ -13,6 +13,7 @@ import re
 from functools import cache
 from typing import Final, NamedTuple
 
+from liuren.terms.branches import HANGUL
 from liuren.terms.errors import InputError
 
 #: Longer text cannot be a date and is refused unread.
@@ -20,7 +21,6 @@ LONGEST: Final = 100
 
 _BRANCHES: Final = "子丑寅卯辰巳午未申酉戌亥"
 _STEMS: Final = "甲乙丙丁戊己庚辛壬癸"
-_HANGUL_HOURS: Final = "자축인묘진사오미신유술해"
 _DIGITS: Final = {c: i for i, c in enumerate("〇一二三四五六七八九")} | {
     "零": 0, "○": 0, "元": 1, "兩": 2, "两": 2, "壹": 1, "貳": 2, "參": 3, "肆": 4,
     "伍": 5, "陸": 6, "柒": 7, "捌": 8, "玖": 9,
@@ -59,7 +59,7 @@ _CLOCK: Final = (
 _DIGIT_CLOCK: Final = r"(\d{2})(\d{2})(\d{2})?(?![\d:])"
 _DOUBLE_HOUR: Final = (
     rf"(?P<half>夜|早|晚)?(?:(?P<b>[{_BRANCHES}])(?:[時时](?P<part>[初正中末]?)|(?P<bare>[初正中末]?)(?!\w))"
-    rf"|(?P<h>[{_HANGUL_HOURS}])시)\s*(?P<zone>.*)"
+    rf"|(?P<h>[{HANGUL}])시)\s*(?P<zone>.*)"
 )
 #: Second 60 is taken as still within its minute.
 _LEAP_SECOND: Final = 60 - 2**-10
@@ -314,7 +314,7 @@ def _zone_text(text: str) -> str:
 
 def _double_hour(match: re.Match[str]) -> float:
     """Seconds of a double hour: its middle, or its beginning (初), half (正) or end (末)."""
-    branch = _BRANCHES.index(match["b"]) if match["b"] else _HANGUL_HOURS.index(match["h"])
+    branch = _BRANCHES.index(match["b"]) if match["b"] else HANGUL.index(match["h"])
     part = match["part"] or match["bare"] or ""
     if branch == 0 and match["half"] in ("夜", "晚"):
         return 23.5 * 3600

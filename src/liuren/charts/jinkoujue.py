@@ -125,7 +125,7 @@ class JinkoujueChart(ShownInNotebooks):
     @property
     def notation(self) -> str:
         """One line that parses back to this chart, see :mod:`liuren.charts.notation`."""
-        from liuren.charts.notation import write_jinkoujue
+        from liuren.charts.writing import write_jinkoujue
 
         return write_jinkoujue(self)
 

@@ -203,7 +203,7 @@ class LiurenChart(ShownInNotebooks):
     @property
     def notation(self) -> str:
         """One line that parses back to this chart, see :mod:`liuren.charts.notation`."""
-        from liuren.charts.notation import write_liuren
+        from liuren.charts.writing import write_liuren
 
         return write_liuren(self)
 

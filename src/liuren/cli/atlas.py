@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from liuren.cli.clicked import json_option, language_option
 from liuren.cli.columns import cut, width
 from liuren.cli.help import Command
-from liuren.cli.language import echo_json, json_option, language_option
+from liuren.cli.language import echo_json
 
 if TYPE_CHECKING:
     from liuren.atlas.reports import Report

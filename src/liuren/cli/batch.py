@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from liuren.cli.clicked import json_option, language_option
 from liuren.cli.help import Command
-from liuren.cli.language import echo_json, json_option, language_option
+from liuren.cli.language import echo_json
 from liuren.terms.errors import InputError
 
 if TYPE_CHECKING:

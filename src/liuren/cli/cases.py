@@ -12,9 +12,10 @@ import click
 
 from liuren.cli.asking import confirmed
 from liuren.cli.casting import casting_options
+from liuren.cli.clicked import json_option, language_option
 from liuren.cli.files import read_text, write_text
 from liuren.cli.help import Group, spoken
-from liuren.cli.language import echo_json, json_option, language_option
+from liuren.cli.language import echo_json
 from liuren.terms.labels import message
 
 if TYPE_CHECKING:

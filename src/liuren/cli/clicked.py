@@ -10,7 +10,7 @@ import click
 
 from liuren.cli.help import Command as Spoken
 from liuren.cli.help import spoken
-from liuren.cli.options import Option
+from liuren.cli.options import JSON, LANGUAGE, Option
 from liuren.terms.labels import parse_language
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -21,6 +21,16 @@ def with_options(command: Command, options: Sequence[Option]) -> Command:
     for option in reversed(options):
         command = _clicked(option)(command)
     return command
+
+
+def language_option(command: Command) -> Command:
+    """Add ``--lang`` to a command."""
+    return with_options(command, (LANGUAGE,))
+
+
+def json_option(command: Command) -> Command:
+    """Add ``--json`` to a command."""
+    return with_options(command, (JSON,))
 
 
 def command_of(name: str, module: ModuleType) -> click.Command:

@@ -10,9 +10,10 @@ from typing import Any
 
 import click
 
+from liuren.cli.clicked import json_option, language_option
 from liuren.cli.extras import EXTRAS
 from liuren.cli.help import Command
-from liuren.cli.language import brackets, echo_json, json_option, language_option
+from liuren.cli.language import brackets, echo_json
 from liuren.terms.errors import LiurenError
 from liuren.terms.installing import install_command
 from liuren.terms.labels import has_message, message, term

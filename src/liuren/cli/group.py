@@ -7,9 +7,9 @@ from importlib import import_module
 
 import click
 
+from liuren.cli.commands import COMMANDS
 from liuren.cli.help import Group
 from liuren.cli.language import language_of
-from liuren.cli.program import COMMANDS
 
 
 class LazyGroup(Group):

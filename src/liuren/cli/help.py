@@ -13,10 +13,11 @@ from typing import Any
 import click
 
 from liuren.cli.columns import padded, width, wrapped
+from liuren.cli.commands import unknown_command
 from liuren.cli.language import default_language
 from liuren.cli.options import LANGUAGE
 from liuren.terms.datafiles import read_toml
-from liuren.terms.labels import parse_language
+from liuren.terms.labels import message, parse_language
 from liuren.terms.resources import data_path
 
 _WIDEST_NAME = 30
@@ -154,8 +155,6 @@ class Group(Command, click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         known = self.list_commands(ctx)
         if args and args[0] not in known and not args[0].startswith("-"):
-            from liuren.cli.refusals import unknown_command
-
             raise unknown_command(args[0], known, f"{ctx.command_path} ")
         return super().resolve_command(ctx, args)
 
@@ -195,7 +194,7 @@ def _row(option: Any, ctx: click.Context, language: str) -> tuple[str, str]:
 
 
 def _titled(word: str, language: str) -> str:
-    return _word(word, language) + ("：" if language.startswith("zh") else ": ")
+    return _word(word, language) + message("colon", language)
 
 
 def _section(formatter: click.HelpFormatter, title: str, rows: list[tuple[str, str]]) -> None:

@@ -1,16 +1,13 @@
-"""The language of the terminal, and the option that chooses another."""
+"""The language of the terminal, and JSON for it."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from collections.abc import Sequence
+from typing import Any
 
-from liuren.cli.options import JSON, LANGUAGE
 from liuren.terms.errors import InputError
 from liuren.terms.labels import parse_language
-
-Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def default_language() -> str:
@@ -37,20 +34,6 @@ def language_of(arguments: Sequence[str]) -> str:
             except InputError:
                 break
     return default_language()
-
-
-def language_option(command: Command) -> Command:
-    """Add ``--lang`` to a command of click."""
-    from liuren.cli.clicked import with_options
-
-    return with_options(command, (LANGUAGE,))
-
-
-def json_option(command: Command) -> Command:
-    """Add ``--json`` to a command of click."""
-    from liuren.cli.clicked import with_options
-
-    return with_options(command, (JSON,))
 
 
 def echo_json(data: Any) -> None:

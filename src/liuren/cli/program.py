@@ -1,4 +1,4 @@
-"""The commands by name, how a command line is run, and what happens when something goes wrong."""
+"""How a command line is run, and what happens when something goes wrong."""
 
 from __future__ import annotations
 
@@ -8,31 +8,10 @@ import sys
 from importlib import import_module
 from typing import Any
 
+from liuren.cli.commands import COMMANDS
 from liuren.cli.language import language_of
 from liuren.terms.errors import LiurenError
 from liuren.terms.labels import message
-
-# command → (module, one line of help); the module holds a click command of the same name, or a
-# function with its options as data (``liuren.cli.options``).
-COMMANDS = {
-    "shefu": ("liuren.cli.shefu", "Cast a 大六壬 chart and read it by the she fu book."),
-    "chart": ("liuren.cli.chart", "Cast a 大六壬 chart, without a reading."),
-    "jinkoujue": ("liuren.cli.jinkoujue", "Cast a 金口訣 chart and read it."),
-    "annual": ("liuren.cli.annual", "The annual branch (行年) at an age."),
-    "moment": (
-        "liuren.cli.moment",
-        "Pillars, month general, solar terms and lunar date of a moment.",
-    ),
-    "text": ("liuren.cli.text", "Read and search the two editions."),
-    "coverage": ("liuren.cli.coverage", "How many clauses are encoded, by status."),
-    "atlas": ("liuren.cli.atlas", "Questions about all charts at once."),
-    "batch": ("liuren.cli.batch", "A table of moments or charts in, a table of readings out."),
-    "trial": ("liuren.cli.trial", "Blind trials: seal, answer, reveal, score, verify."),
-    "cases": ("liuren.cli.cases", "The casebook."),
-    "serve": ("liuren.cli.serve", "Open the web page on this machine."),
-    "mcp": ("liuren.cli.mcp", "Serve language models over MCP."),
-    "doctor": ("liuren.cli.doctor", "Check the installation."),
-}
 
 
 def _prepare_streams() -> None:

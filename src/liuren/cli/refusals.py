@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
 import click
 from click import exceptions
 
+from liuren.cli.commands import nearest
 from liuren.cli.help import spoken, value_in
 from liuren.terms.errors import InputError, LiurenError
 from liuren.terms.parse import excerpt
@@ -24,19 +24,11 @@ def refusal_of(error: click.ClickException) -> LiurenError:
     return InputError(message, hint=hint, code="bad_command")
 
 
-def unknown_command(name: str, known: Iterable[str], kind: str = "") -> InputError:
-    """The error for a command that does not exist; ``kind`` is the group it was looked for in."""
-    commands = tuple(known)
-    near = _near(name, commands)
-    hint = f"Did you mean {kind}{near}?" if near else f"Commands: {', '.join(commands)}."
-    return InputError(f"There is no command “{excerpt(name)}”.", hint=hint, code="unknown_command")
-
-
 def _said(error: click.ClickException, path: str) -> tuple[str, str]:
     """The English sentence, and the nearest valid word or ""."""
     if isinstance(error, exceptions.NoSuchOption):
         shown = f"“{excerpt(error.option_name)}”"
-        return f"{path} has no option {shown}.", _near(error.option_name, _options(error.ctx))
+        return f"{path} has no option {shown}.", nearest(error.option_name, _options(error.ctx))
     if isinstance(error, exceptions.BadOptionUsage):
         wants = "takes no value" if "does not take" in error.message else "needs a value"
         return f"The option {error.option_name} {wants}.", ""
@@ -64,7 +56,7 @@ def _expected(parameter: click.Parameter | None, read: str) -> tuple[str, str]:
     kind = parameter.type if parameter is not None else None
     if isinstance(kind, click.Choice):
         values = tuple(str(choice) for choice in kind.choices)
-        return f"one of {', '.join(values)}", _near(read, values)
+        return f"one of {', '.join(values)}", nearest(read, values)
     if isinstance(kind, click.Path | click.File):
         return "a file", ""
     whole = "a whole number" if isinstance(kind, click.types.IntParamType) else "a number"
@@ -87,10 +79,3 @@ def _options(context: click.Context | None) -> tuple[str, ...]:
     if context is None:
         return ()
     return tuple(name for option in context.command.params for name in option.opts)
-
-
-def _near(word: str, known: tuple[str, ...]) -> str:
-    import difflib
-
-    close = difflib.get_close_matches(word[:40], known, n=1, cutoff=0.5)
-    return close[0] if close else ""

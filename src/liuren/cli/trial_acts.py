@@ -9,8 +9,9 @@ import click
 from liuren.cli.asking import whole_number
 from liuren.cli.cases import database_option, opened, say
 from liuren.cli.casting import casting_options
+from liuren.cli.clicked import json_option, language_option
 from liuren.cli.help import Command
-from liuren.cli.language import echo_json, json_option, language_option
+from liuren.cli.language import echo_json
 from liuren.terms.labels import message
 
 if TYPE_CHECKING:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from liuren.cli.cases import database_option, opened, say
+from liuren.cli.clicked import json_option, language_option
 from liuren.cli.files import json_file, read_text, write_text
 from liuren.cli.help import Command
-from liuren.cli.language import echo_json, json_option, language_option
+from liuren.cli.language import echo_json
 
 if TYPE_CHECKING:
     pass

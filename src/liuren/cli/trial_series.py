@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from liuren.cli.cases import database_option, opened, say
+from liuren.cli.clicked import json_option, language_option
 from liuren.cli.help import Command
-from liuren.cli.language import echo_json, json_option, language_option
+from liuren.cli.language import echo_json
 
 if TYPE_CHECKING:
     from liuren.casebook.ledger import Ledger

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from liuren.drawing.text import PLACES, WIDE_SPACE, Data, is_chinese
+from liuren.drawing.marks import PLACES, WIDE_SPACE, Data, is_chinese
 from liuren.terms.labels import message, term
 
 
@@ -15,10 +15,6 @@ def jinkoujue_facts(chart: Data, language: str) -> list[tuple[str, list[str]]]:
         ("chart.spirits", _spirits(chart, language)),
     ]
     return [(message(key, language), lines) for key, lines in found if lines]
-
-
-def _colon(language: str) -> str:
-    return "：" if is_chinese(language) else ": "
 
 
 def _place(position: str, language: str) -> str:
@@ -43,7 +39,7 @@ def _combinations(chart: Data, language: str) -> list[str]:
         said.setdefault(found["name"], []).append(comma.join(between))
     stop = "；" if is_chinese(language) else "; "
     return [
-        term("union", name, language) + _colon(language) + stop.join(each)
+        term("union", name, language) + message("colon", language) + stop.join(each)
         for name, each in said.items()
     ]
 
@@ -57,7 +53,7 @@ def _timing(chart: Data, language: str) -> list[str]:
         lines.append(message("chart.timing.soon", language, killer=name))
     for bound in timing["within"]:
         within = message(f"chart.within.{bound['unit']}", language)
-        lines.append(_place(bound["position"], language) + _colon(language) + within)
+        lines.append(_place(bound["position"], language) + message("colon", language) + within)
     return lines
 
 
@@ -78,7 +74,7 @@ def _spirits(chart: Data, language: str) -> list[str]:
     """Some thirty spirits have a place; what a reader looks for are those that stand in the chart."""
     return [
         _place(position, language)
-        + _colon(language)
+        + message("colon", language)
         + " · ".join(term("star", name, language) for name in names)
         for position, names in chart["spirits_on"].items()
         if names

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from liuren.drawing import canvas
 from liuren.drawing.canvas import MARGIN, WIDTH, Data, Element, short
-from liuren.drawing.text import PLATE_ROWS, VOID_MARK, heading_lines, person_words
+from liuren.drawing.marks import VOID_MARK
+from liuren.drawing.text import PLATE_ROWS, heading_lines, person_words
 from liuren.terms.labels import message, term
 
 CELL_WIDTH, CELL_HEIGHT = 84.0, 72.0

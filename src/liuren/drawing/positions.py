@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from liuren.drawing import canvas
 from liuren.drawing.canvas import MARGIN, WIDTH, Data, Element, short
+from liuren.drawing.marks import VOID_MARK
 from liuren.drawing.plate import heading
-from liuren.drawing.text import VOID_MARK, characters_of
+from liuren.drawing.text import characters_of
 from liuren.terms import elements
 from liuren.terms.labels import message, term
 

@@ -8,12 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from liuren.drawing.marks import PLACES, VOID_MARK, WIDE_SPACE, Data, is_chinese
 from liuren.terms.labels import message, term
-
-Data = dict[str, Any]
-
-WIDE_SPACE = "\u3000"
-VOID_MARK = "○"
 
 # One character for a general, as the old pages print it.
 SHORT_GENERALS = {
@@ -39,11 +35,6 @@ PLATE_ROWS = (("巳", "午", "未", "申"), ("辰", "酉"), ("卯", "戌"), ("�
 def _short(general: str, language: str) -> str:
     character = SHORT_GENERALS[general]
     return character.translate(_SIMPLIFIED) if language == "zh-Hans" else character
-
-
-def is_chinese(language: str) -> bool:
-    """Whether a language is written without spaces, in the punctuation of Chinese."""
-    return language.startswith("zh")
 
 
 def _titled(key: str, language: str, *notes: str) -> str:
@@ -204,7 +195,7 @@ def _dispute_words(dispute: Data, language: str) -> str:
         else message("dispute.printed", language)
     )
     comma = "、" if is_chinese(language) else ", "
-    colon = "：" if is_chinese(language) else ": "
+    colon = message("colon", language)
     riders = [term("general", rider, language) for rider in dispute.get("generals") or []]
     answer = "".join(dispute.get("transmissions") or []) or comma.join(riders)
     answer = answer or comma.join(_other_positions(dispute, language))
@@ -239,7 +230,7 @@ def rule_lines(chart: Data, language: str) -> list[str]:
     chosen = chart["convention"]
     always = (*(_OF_CALENDAR if chart.get("moment") else ()), *_OF_METHOD[chart["method"]])
     unusual = (name for name in chosen if name in registry() and not _is_usual(name, chosen))
-    colon = "：" if is_chinese(language) else ": "
+    colon = message("colon", language)
     lines = [
         f"{WIDE_SPACE}{option_texts()[name]['label'][language]}{colon}"
         f"{brief(name, chosen[name], language)}"
@@ -358,15 +349,6 @@ def jinkoujue_text(chart: Data, language: str = "zh-Hant") -> str:
         warning_lines(chart, language),
     ]
     return "\n\n".join("\n".join(block) for block in blocks if block)
-
-
-#: The four positions, and the keys of their names.
-PLACES = {
-    "stem": "chart.stem",
-    "noble": "chart.noble",
-    "general": "chart.general_spirit",
-    "seat": "chart.seat",
-}
 
 
 def characters_of(chart: Data, position: str) -> str:

@@ -30,8 +30,7 @@ def _packed(work: str) -> dict[str, bytes]:
 
 def _make(work: str) -> list[dict[str, Any]]:
     from liuren.edition.library import work as edition_work
-    from liuren.rules.finding import rarity
-    from liuren.rules.rulebook import rulebook
+    from liuren.rules.rulebook import rarity, rulebook
     from liuren.rules.traces import condition_words
 
     book = rulebook(work)

@@ -7,7 +7,7 @@ from typing import Any
 
 from liuren.rules import tree
 from liuren.rules.facts import Facts
-from liuren.rules.rulebook import LinkedRule, Rulebook, rulebook
+from liuren.rules.rulebook import LinkedRule, Rulebook, rarity, rulebook
 from liuren.terms.errors import InputError
 from liuren.terms.parse import parse_text
 
@@ -179,16 +179,3 @@ def explain(chart: Any, clause: str) -> Any:
         )
     book = _book(chart, work)
     return Tracing(book, chart, book.facts(chart)).trace(clause)
-
-
-def rarity(book: Rulebook, clause: str) -> dict[str, int] | None:
-    """In how many states the clause fires, of how many; None under another than the default convention.
-
-    A reading has no time to count a convention, and must not depend on whether somebody has counted it.
-    """
-    from liuren.terms.convention import default_convention
-
-    if book.convention != default_convention():
-        return None
-    row = book.source.census.get("clauses", {}).get(clause)
-    return None if row is None else {"fires": row[0], "states": row[1]}

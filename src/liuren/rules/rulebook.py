@@ -235,3 +235,16 @@ def _linked(work: str, convention: Convention) -> Rulebook:
 def rulebook(work: str, convention: Convention | str | Mapping[str, str] | None = None) -> Rulebook:
     """The rules of ``work`` under a convention (default: the default convention)."""
     return _linked(parse_text(work, "work", "shefu"), load_convention(convention))
+
+
+def rarity(book: Rulebook, clause: str) -> dict[str, int] | None:
+    """In how many states the clause fires, of how many; None under another than the default convention.
+
+    A reading has no time to count a convention, and must not depend on whether somebody has counted it.
+    """
+    from liuren.terms.convention import default_convention
+
+    if book.convention != default_convention():
+        return None
+    row = book.source.census.get("clauses", {}).get(clause)
+    return None if row is None else {"fires": row[0], "states": row[1]}

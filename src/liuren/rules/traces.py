@@ -193,7 +193,7 @@ class Tracer:
             InputError: no such clause.
         """
         from liuren.edition.library import work as edition_work
-        from liuren.rules.finding import rarity
+        from liuren.rules.rulebook import rarity
 
         known = edition_work(self.book.source.work)[clause]
         linked = self.book.by_clause.get(known.id, [])

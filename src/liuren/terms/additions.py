@@ -10,19 +10,20 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from liuren.terms.datafiles import added_languages, read_toml
 from liuren.terms.resources import added_books, data_path
 
 
-def with_additions(tables: dict[str, Any], path: Path) -> dict[str, Any]:
-    """The tables of ``path`` with those of files of its name laid over them, in every language."""
-    for other in _files_over(path):
-        tables = laid_over(tables, read_toml(other))
-    languages = added_languages()
+def with_additions(
+    tables: dict[str, Any], over: Sequence[Mapping[str, Any]], languages: Sequence[str]
+) -> dict[str, Any]:
+    """The tables of a file with those of files of its name laid over them, in every language."""
+    for other in over:
+        tables = laid_over(tables, other)
     return completed(tables, languages) if languages else tables
 
 
-def _files_over(path: Path) -> list[Path]:
+def files_over(path: Path) -> list[Path]:
+    """The files of added books that are laid over a file of our vocabulary."""
     shipped = data_path("vocabulary")
     if not path.is_relative_to(shipped):
         return []

@@ -8,6 +8,8 @@ from __future__ import annotations
 from typing import Final
 
 NAMES: Final = ("子", "丑", "寅", "卯", "辰", "巳", "午", "未", "申", "酉", "戌", "亥")
+#: Their Korean readings.
+HANGUL: Final = "자축인묘진사오미신유술해"
 
 #: Names of the branches as spirits of the heaven plate (月將).
 SPIRITS: Final = (

@@ -107,9 +107,10 @@ def read_toml(path: Path) -> dict[str, Any]:
         return kept
     tables = _parsed(path)
     if added_books():
-        from liuren.terms.additions import with_additions
+        from liuren.terms.additions import files_over, with_additions
 
-        tables = with_additions(tables, path)
+        over = [read_toml(other) for other in files_over(path)]
+        tables = with_additions(tables, over, added_languages())
     save_compiled(name, key, tables)
     return tables
 

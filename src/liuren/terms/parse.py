@@ -21,8 +21,6 @@ _PINYIN_STEMS: Final = ("jia", "yi", "bing", "ding", "wu", "ji", "geng", "xin", 
 _PINYIN_BRANCHES: Final = (
     "zi", "chou", "yin", "mao", "chen", "si", "wu", "wei", "shen", "you", "xu", "hai",
 )  # fmt: skip
-HANGUL_STEMS: Final = "갑을병정무기경신임계"
-HANGUL_BRANCHES: Final = "자축인묘진사오미신유술해"
 
 _SPIRIT_ALIASES: Final = (
     ("神後",), ("醜",), (), ("太冲", "太衝"), ("天岡", "天剛"), ("太一",),
@@ -155,9 +153,9 @@ def other_names(kind: str, name: str) -> tuple[str, ...]:
     return tuple(one for one in aliases[names.index(name)] if len(one) > 1)
 
 
-_STEMS: Final = _table(stems.NAMES, HANGUL_STEMS, _PINYIN_STEMS)
+_STEMS: Final = _table(stems.NAMES, stems.HANGUL, _PINYIN_STEMS)
 _BRANCHES: Final = _table(
-    branches.NAMES, HANGUL_BRANCHES, _PINYIN_BRANCHES, branches.SPIRITS, _HANGUL_SPIRITS
+    branches.NAMES, branches.HANGUL, _PINYIN_BRANCHES, branches.SPIRITS, _HANGUL_SPIRITS
 )
 for _i, _aliases in enumerate(_SPIRIT_ALIASES):
     _BRANCHES.update(dict.fromkeys(_aliases, _i))

@@ -10,7 +10,6 @@ import re
 from typing import Final
 
 from liuren.terms import branches, stems
-from liuren.terms.parse import HANGUL_BRANCHES, HANGUL_STEMS
 
 #: Both forms as written in ``vocabulary/``: after a consonant, after a vowel.
 _FORMS: Final = {
@@ -24,8 +23,8 @@ _CLOSING: Final = "’”'\")）」』》]…"
 _FIGURES: Final = dict(zip("0123456789", "영일이삼사오육칠팔구", strict=True))
 _READINGS: Final = (
     _FIGURES
-    | dict(zip(stems.NAMES, HANGUL_STEMS, strict=True))
-    | dict(zip(branches.NAMES, HANGUL_BRANCHES, strict=True))
+    | dict(zip(stems.NAMES, stems.HANGUL, strict=True))
+    | dict(zip(branches.NAMES, branches.HANGUL, strict=True))
 )
 #: Endings of Latin words that are read one way only: Shanghai, Tokyo, day; London, medium; Seoul.
 _LATIN: Final = dict.fromkeys("aiouy", 0) | {"n": 4, "m": 16, "l": 8}

@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 
 from liuren.terms import branches, pillars, stems
 from liuren.terms.datafiles import read_toml
-from liuren.terms.parse import HANGUL_BRANCHES, HANGUL_STEMS, other_names
+from liuren.terms.parse import other_names
 from liuren.terms.resources import data_path
 
 
@@ -91,7 +91,7 @@ def _groups() -> Iterator[list[str]]:
             yield [row["zh-Hant"], row["zh-Hans"], reading.removesuffix("과"), reading, characters]
     for pillar in pillars.NAMES:
         stem, branch = stems.NAMES.index(pillar[0]), branches.NAMES.index(pillar[1])
-        yield [pillar, HANGUL_STEMS[stem] + HANGUL_BRANCHES[branch]]
+        yield [pillar, stems.HANGUL[stem] + branches.HANGUL[branch]]
 
 
 def _read(label: str) -> tuple[str, str]:

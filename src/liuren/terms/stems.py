@@ -8,6 +8,8 @@ from __future__ import annotations
 from typing import Final
 
 NAMES: Final = ("甲", "乙", "丙", "丁", "戊", "己", "庚", "辛", "壬", "癸")
+#: Their Korean readings.
+HANGUL: Final = "갑을병정무기경신임계"
 
 #: Element of each stem.
 ELEMENTS: Final = (0, 0, 1, 1, 2, 2, 3, 3, 4, 4)

@@ -70,7 +70,7 @@ def _school_label(name: str, language: str) -> str:
 def option_words(option: str, value: str, language: str) -> str:
     """One option of a convention as a sentence: what it decides, and how."""
     known = option_texts()[option]
-    colon = "：" if language.startswith("zh") else ": "
+    colon = message("colon", language)
     return f"{known['label'][language]}{colon}{known['value'][value][language]}"
 
 

@@ -47,7 +47,7 @@ def page(
         "label": partial(_term, language),
         "script": "zh-Hans" if language == "zh-Hans" else "zh-Hant",
         "dot": _DOT,
-        "colon": "：" if language.startswith("zh") else ": ",
+        "colon": message("colon", language),
         "path": request.url.path,
         "option_words": partial(option_words, language=language),
     }
