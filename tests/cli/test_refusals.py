@@ -137,6 +137,7 @@ def test_refused_in_every_language(run: Run, told: str, words: tuple[str, ...]) 
     ("words", "options"),
     [
         (("jinkoujue", *CAST, "--seat", "酉", "--age", "66"), ("--birth", "--sex")),
+        (("chart", "--chart", "甲子日 卯時"), ("--general", "--at")),
         (("chart", "--chart", "甲子日"), ("--day", "--hour", "--general", "--at")),
         (("jinkoujue", *CAST, "--seat", "서쪽", "--seat-by", "branch"), ("--seat-by direction",)),
     ],

@@ -161,6 +161,21 @@ def test_what_an_annual_chart_rests_on_is_named() -> None:
     ]
 
 
+def test_what_is_looked_among_is_shown() -> None:
+    cast = jinkoujue_chart("甲寅", "巳", "亥", "酉")
+    assert said_of(cast, "jinkoujue:297")[0] == [
+        "what is seen: Mao (卯) and You (酉) — how a 金口訣 chart is cast"
+    ]
+    assert said_of(cast, "jinkoujue:172")[0] == [
+        "the effective line (用爻) is the general spirit (將神) — how a 金口訣 chart is cast"
+    ]
+    strengths = said_of(cast, "jinkoujue:324")[1]
+    assert len(strengths) == 4
+    assert strengths[3].startswith("the strength of the seat (地分) inside the chart is prosperous")
+    elements = said_of(chart(), "shefu:zi.6")
+    assert any(one.startswith("what is seen: ") for leaf in elements for one in leaf)
+
+
 def some_charts(work: str, rng: random.Random) -> list[Any]:
     if work == "shefu":
         return [

@@ -422,7 +422,7 @@ def general_of(value: object, known: Mapping[str, Any], term: int | None, month:
         return found
     if term is not None:
         return seasons.general_of_term(term)
-    hint = "Give general=, or term=, or moment=."
+    hint = "Give general=, or moment=."
     if month is not None:
         first = 2 * ((month - 2) % 12)
         before, after = (branches.NAMES[seasons.general_of_term(t)] for t in (first, first + 1))

@@ -62,13 +62,27 @@ _PREDICATE_SOURCES = {
 }  # fmt: skip
 
 # Quantities of the chart that the sentence of a predicate names without having them as arguments.
+_STRENGTHS = tuple(
+    tree.Quantity("state", "chart-state", (tree.Literal("position", (place,)),))
+    for place in range(4)
+)
 _BASES = {
+    "is-use": (tree.Quantity("position", "use"),),
+    "sole-ruler": _STRENGTHS,
+    "all-in-state": _STRENGTHS,
     "annual-tomb": (tree.Quantity("branch", "annual"), tree.Quantity("pillar", "natal-pillar")),
     "annual-harms": (tree.Quantity("branch", "annual"),),
     "annual-meets": (tree.Quantity("branch", "annual"),),
     "annual-combines": (tree.Quantity("stem", "annual-stem"),),
     "run-at": (tree.Quantity("branch", "great-run"),),
     "after-solstice": (tree.Quantity("branch", "month-general"),),
+}
+_SAID_BY_BASIS = ("run-at", "is-use", "sole-ruler", "all-in-state")
+# What a predicate looks among: the kind of it and its fact.
+_SHOWN = {
+    "seen": ("branch", "seen"),
+    "appears": ("branch", "appearing"),
+    "element-appears": ("element", "elements-appearing"),
 }
 
 
@@ -175,14 +189,17 @@ class Witness:
             return [_say("void", self._list("branch", self.facts["void"]), source)]
         if name == "form":
             return [_say("forms", self._list("form", self.facts["forms"]), source)]
+        if name in _SHOWN:
+            kind, shown = _SHOWN[name]
+            return [_say("seen", self._list(kind, self.facts[shown]), source)]
         if name in ("transmitted", "transmission-set"):
             return [self._value(tree.Quantity("branch", "transmissions"))]
         if name in ("past", "to-come"):
             return [self._value(tree.Quantity("branch", "month"))]
         basis = [self._value(quantity) for quantity in _BASES.get(name, ())]
-        missing = any(not self.facts[quantity.name] for quantity in _BASES.get(name, ()))
+        missing = any(not self.evaluator.sets(one)(self.facts) for one in _BASES.get(name, ()))
         answer = self.facts.get(name)
-        if missing or name == "run-at":
+        if missing or name in _SAID_BY_BASIS:
             return basis
         if not isinstance(answer, bool):
             return [*basis, _bare(source)]
