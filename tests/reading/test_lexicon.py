@@ -1,14 +1,17 @@
 """The vocabulary of the reading: every value exists, labels are unique, nothing is coded twice."""
 
+import pkgutil
 import tomllib
 from collections import Counter
 
 import pytest
 
+from liuren.edition import work as edition_work
 from liuren.reading import lexicon, vocabulary
 from liuren.reading.likeness import answers
 from liuren.reading.objects import named_by
 from liuren.reading.profile import KEYS
+from liuren.terms.convention import registry
 from liuren.terms.errors import DataError
 from liuren.terms.resources import data_path
 
@@ -146,16 +149,39 @@ def test_an_unknown_value_is_an_error_with_the_nearest(tmp_path) -> None:  # typ
     assert "purple" in error.value.hint
 
 
-def test_every_method_of_the_text_is_carried_out() -> None:
-    chapters = (data_path("texts") / "shefu" / "chapters").glob("*.md")
+def test_every_method_of_the_texts_is_carried_out() -> None:
     named = {
         line.split()[1]
-        for path in chapters
+        for path in data_path("texts").glob("*/chapters/*.md")
         for line in path.read_text("utf-8").splitlines()
         if line.startswith("行 ")
     }
-    assert named
-    assert named <= set(vocabulary.weighing()["method"])
+    assert {"salience-yang-day", "host_and_guest"} <= named
+    assert named == set(vocabulary.weighing()["method"])
+
+
+def _is_there(name: str) -> bool:
+    """Whether a name is a key of the weighing, a facet, an option, a clause or a name of the program."""
+    if name.startswith("liuren."):
+        return pkgutil.resolve_name(name) is not None
+    work, colon, _ = name.partition(":")
+    if colon:
+        return any(clause.id == name for clause in edition_work(work))
+    weighing = vocabulary.weighing()
+    first, _, rest = name.partition(".")
+    if first == "priority":
+        return any(rule["id"] == rest for rule in weighing["priority"])
+    known = weighing.get(first) if not rest else weighing[first].get(rest)
+    return known is not None or name in registry() or name in vocabulary.facets()
+
+
+@pytest.mark.parametrize("method", vocabulary.weighing()["method"])
+def test_what_carries_a_method_out_is_there(method: str) -> None:
+    names = vocabulary.weighing()["method"][method].split("`")[1::2]
+    assert names
+    assert [name for name in names if not _is_there(name)] == []
+    assert not _is_there("ranks.yon")
+    assert not _is_there("shefu:zi.99")
 
 
 def test_every_thing_and_animal_of_the_book_is_in_the_lexicon() -> None:
