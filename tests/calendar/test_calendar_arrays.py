@@ -8,7 +8,7 @@ import pytest
 from liuren.calendar import arrays, lunar, moment, moments, zones
 from liuren.calendar.days import DAY, civil_date, day_number
 from liuren.calendar.ephemeris import FIRST_MOMENT, LAST_MOMENT
-from liuren.calendar.reckoning import Frame
+from liuren.calendar.meaning import Frame
 from liuren.terms.convention import load_convention
 from liuren.terms.errors import InputError
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from liuren.calendar.ages import nominal_age
     from liuren.calendar.arrays import Moments, moments
-    from liuren.calendar.reckoning import Moment, UncertainTimeError, moment
+    from liuren.calendar.meaning import UncertainTimeError, moment
+    from liuren.calendar.reckoning import Moment
     from liuren.calendar.recurrence import occurrences
 
 __all__ = [
@@ -25,7 +26,10 @@ __all__ = [
 ]
 
 _HOMES = {
+    "Moment": "reckoning",
     "Moments": "arrays",
+    "UncertainTimeError": "meaning",
+    "moment": "meaning",
     "moments": "arrays",
     "nominal_age": "ages",
     "occurrences": "recurrence",
@@ -37,7 +41,7 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module 'liuren.calendar' has no attribute {name!r}")
     from importlib import import_module
 
-    home = import_module(f"liuren.calendar.{_HOMES.get(name, 'reckoning')}")
+    home = import_module(f"liuren.calendar.{_HOMES[name]}")
     value = getattr(home, name)
     globals()[name] = value
     return value

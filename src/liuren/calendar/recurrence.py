@@ -15,7 +15,8 @@ from liuren.calendar import days, zones
 from liuren.calendar.days import DAY
 from liuren.calendar.delta_t import to_tt, to_ut
 from liuren.calendar.ephemeris import FIRST_MOMENT, LAST_MOMENT, solar_terms
-from liuren.calendar.reckoning import Frame, Moment, frame_of, local_time
+from liuren.calendar.meaning import Frame, frame_of
+from liuren.calendar.reckoning import Moment, local_time
 from liuren.terms.branches import NAMES as BRANCHES
 from liuren.terms.convention import Convention, load_convention
 from liuren.terms.errors import InputError
