@@ -289,7 +289,7 @@ def _months_of_terms(parts: dict[str, Ints]) -> None:
 
 
 def _generals(parts: dict[str, Ints], sheet: FaultSheet) -> None:
-    from liuren.charts.liuren import general_of
+    from liuren.charts.given import general_of
 
     missing = parts["general"] < 0
     if not missing.any():
@@ -305,7 +305,7 @@ def _generals(parts: dict[str, Ints], sheet: FaultSheet) -> None:
 
 def _hours(parts: dict[str, Ints], sheet: FaultSheet) -> None:
     """Hour pillars that were not given, and a refusal of those that the day cannot have."""
-    from liuren.charts.liuren import hour_of
+    from liuren.charts.given import hour_of
     from liuren.terms import pillars
 
     day, hour, pillar = parts["day"].astype(int), parts["hour"].astype(int), parts["hour_pillar"]

@@ -12,8 +12,18 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from liuren.charts import annual as annual_rules
-from liuren.charts import liuren, moves, riders, seats, strength
+from liuren.charts import moves, riders, seats, strength
 from liuren.charts.annual import annual_branch as annual_branch
+from liuren.charts.given import (
+    branch_of,
+    cast_notes,
+    general_of,
+    hour_of,
+    known_facts,
+    light_of,
+    optional,
+    required,
+)
 from liuren.terms import branches, generals, parse, pillars, seasons, spirits, stems
 from liuren.terms.convention import Convention, load_convention
 from liuren.terms.errors import InputError
@@ -182,18 +192,18 @@ def jinkoujue_chart(
         >>> chart["stem"], chart["noble"], chart["general"], chart["seat"], chart["use"]
         ('癸', '太常', '卯', '酉', 'general')
     """
-    known, rules = liuren.known_facts(moment, convention)
-    day_pillar: int = liuren.required(parse.parse_pillar, day, known, "day", "the day pillar")
-    hour_branch, hour_pillar = liuren.hour_of(hour, known, day_pillar)
-    solar_term = liuren.optional(parse.parse_term, term, known, "term", "the solar term")
-    month_branch, month_pillar = liuren.branch_of(month, known, "month", "the month")
+    known, rules = known_facts(moment, convention)
+    day_pillar: int = required(parse.parse_pillar, day, known, "day", "the day pillar")
+    hour_branch, hour_pillar = hour_of(hour, known, day_pillar)
+    solar_term = optional(parse.parse_term, term, known, "term", "the solar term")
+    month_branch, month_pillar = branch_of(month, known, "month", "the month")
     if month_branch is None and solar_term is not None:
         month_branch = seasons.month_of_term(solar_term)
-    first_general = liuren.general_of(general, known, solar_term, month_branch)
-    year_branch, year_pillar = liuren.branch_of(year, known, "year", "the year")
+    first_general = general_of(general, known, solar_term, month_branch)
+    year_branch, year_pillar = branch_of(year, known, "year", "the year")
     person = _person(birth, annual, age, sex)
     place, origin = _seat(seat, seat_by, hour_branch, person)
-    light = liuren.light_of(daytime, known, rules)
+    light = light_of(daytime, known, rules)
     is_day = riders.is_daytime(hour_branch, rules) if light is None else parse.parse_daytime(light)
     number = parse_guest(guest)
     laid = guest_general(first_general, number)
@@ -220,7 +230,7 @@ def jinkoujue_chart(
         month_pillar=month_pillar,
         year_pillar=year_pillar,
         instant=known.get("instant"),
-        notes=liuren.cast_notes(rules, light, month_branch, first_general),
+        notes=cast_notes(rules, light, month_branch, first_general),
         moment=known.get("moment"),
         **person,
     )
@@ -249,8 +259,8 @@ def positions_chart(
     Nothing checks that it can be cast: examples 2 and 5 of the seed are such charts.
     """
     rules = load_convention(convention)
-    month_branch, month_pillar = liuren.branch_of(month, {}, "month", "the month")
-    year_branch, year_pillar = liuren.branch_of(year, {}, "year", "the year")
+    month_branch, month_pillar = branch_of(month, {}, "month", "the month")
+    year_branch, year_pillar = branch_of(year, {}, "year", "the year")
     return _assemble(
         day=None if day is None else parse.parse_pillar(day, "the day pillar"),
         hour=None,

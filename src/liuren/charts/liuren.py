@@ -11,6 +11,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from liuren.charts import nine_methods, patterns, riders
+from liuren.charts.given import (
+    branch_of,
+    cast_notes,
+    general_of,
+    hour_of,
+    known_facts,
+    light_of,
+    optional,
+    required,
+)
 from liuren.terms import (
     branches,
     elements,
@@ -22,8 +32,7 @@ from liuren.terms import (
     stages,
     stems,
 )
-from liuren.terms.convention import Convention, load_convention
-from liuren.terms.errors import InputError
+from liuren.terms.convention import Convention
 from liuren.terms.notebook import ShownInNotebooks
 from liuren.terms.records import field, record
 
@@ -326,130 +335,3 @@ def _build(
         convention=rules,
         **facts,
     )
-
-
-def known_facts(
-    moment: Any, convention: Convention | str | Mapping[str, str] | None
-) -> tuple[Mapping[str, Any], Convention]:
-    """What a moment of the calendar says about a chart (nothing without one), and the chart's rules.
-
-    A convention given besides a moment goes before that of the moment, which is reckoned anew: where
-    days begin and which general rules depend on it.
-    """
-    if moment is None:
-        return {}, load_convention(convention)
-    from liuren.charts.moments import facts_of
-
-    if not hasattr(moment, "ut"):
-        raise InputError(
-            f"moment is a moment of the calendar, not {type(moment).__name__}.",
-            hint='For example liuren.moment("2026-11-30T10:00", zone="Asia/Seoul").',
-            code="not_a_moment",
-        )
-    if convention is not None:
-        moment = moment.under(load_convention(convention))
-    return facts_of(moment), moment.convention
-
-
-def required(reader: Any, value: object, known: Mapping[str, Any], name: str, what: str) -> Any:
-    """A fact that a chart cannot do without, read or from the moment."""
-    found = optional(reader, value, known, name, what)
-    if found is None:
-        raise InputError(
-            f"A chart needs {what}; nothing was given.",
-            hint="Give day=, hour= and general= (for example 甲子, 卯, 亥), or moment=.",
-            code="missing",
-            details={"what": what},
-        )
-    return found
-
-
-def optional(reader: Any, value: object, known: Mapping[str, Any], name: str, what: str) -> Any:
-    """A fact read from ``value``, else what the moment knows under ``name``, else None."""
-    if value is None:
-        return known.get(name)
-    return reader(value, what)
-
-
-def branch_of(
-    value: object, known: Mapping[str, Any], name: str, what: str
-) -> tuple[int | None, int | None]:
-    """Branch and pillar of a fact that may be given as either."""
-    if value is not None:
-        return parse.parse_branch_or_pillar(value, what)
-    pillar = known.get(f"{name}_pillar")
-    return (None, None) if pillar is None else (pillar % 12, pillar)
-
-
-def hour_of(value: object, known: Mapping[str, Any], day: int) -> tuple[int, int]:
-    """Hour branch and hour pillar; a pillar that the day cannot have is refused.
-
-    Late in the hour 子 under the midnight custom the stem may be that of the coming day.
-    """
-    branch, pillar = branch_of(value, known, "hour", "the hour")
-    if branch is None:
-        required(parse.parse_branch, None, {}, "hour", "the hour branch")
-        raise AssertionError("unreachable")
-    expected = pillars.pillar(stems.five_rat(day % 10, branch), branch)
-    if pillar is None:
-        return branch, expected
-    coming = pillars.pillar(stems.five_rat((day + 1) % 10, branch), branch)
-    if pillar != expected and not (branch == 0 and pillar == coming):
-        name = pillars.NAMES[pillar]
-        raise InputError(
-            f"The hour {name} does not occur on a {stems.NAMES[day % 10]} day.",
-            hint=f"On that day the hour {branches.NAMES[branch]} is {pillars.NAMES[expected]}.",
-            code="no_such_hour",
-            details={"read": name, "nearest": pillars.NAMES[expected]},
-        )
-    return branch, pillar
-
-
-def light_of(daytime: object, known: Mapping[str, Any], rules: Convention) -> object:
-    """Day or night as given, or by the sun of the moment; None where the hour of the chart decides.
-
-    An hour given over that of the moment decides too, as the hour of the cast does.
-    """
-    if daytime is None and rules["day_night"] == "sunrise":
-        return known.get("daytime")
-    return daytime
-
-
-def general_of(value: object, known: Mapping[str, Any], term: int | None, month: int | None) -> int:
-    """The month general: given, or of the moment, or of the solar term."""
-    found: int | None = optional(parse.parse_branch, value, known, "general", "the month general")
-    if found is not None:
-        return found
-    if term is not None:
-        return seasons.general_of_term(term)
-    hint = "Give general=, or moment=."
-    if month is not None:
-        first = 2 * ((month - 2) % 12)
-        before, after = (branches.NAMES[seasons.general_of_term(t)] for t in (first, first + 1))
-        hint = (
-            f"In month {branches.NAMES[month]} it is {before} before and {after} from "
-            f"{seasons.TERMS[first + 1]}."
-        )
-    raise InputError(
-        "A chart needs the month general (月將); nothing was given.",
-        hint=hint,
-        code="missing",
-        details={"what": "the month general"},
-    )
-
-
-def cast_notes(
-    rules: Convention, light: object, month: int | None, general: int
-) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Notes on facts that had to be guessed or do not go together (code, words for the text)."""
-    found: list[tuple[str, tuple[str, ...]]] = []
-    if light is None and rules["day_night"] == "sunrise":
-        found.append(("sunrise_unknown", ()))
-    if month is not None:
-        first = 2 * ((month - 2) % 12)
-        usual = (seasons.general_of_term(first), seasons.general_of_term(first + 1))
-        if general not in usual:
-            names = " ".join(branches.NAMES[b] for b in usual)
-            words = (branches.NAMES[general], branches.NAMES[month], names)
-            found.append(("general_of_other_month", words))
-    return tuple(found)
