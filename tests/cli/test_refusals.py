@@ -231,6 +231,13 @@ def test_a_calendar_that_is_none_is_refused_for_now_too(run: Run) -> None:
     assert "mayan" in ended.err
 
 
+def test_servers_refuse_in_the_language_asked_for(run: Run) -> None:
+    for command in ("serve", "mcp"):
+        ended = run(command, "--lang", "ko", "--port", "x")
+        assert (ended.status, ended.out) == (2, "")
+        assert ended.err.startswith("오류: ‘x’")
+
+
 def test_a_search_without_result_says_so(run: Run) -> None:
     said = {run("text", "--search", "zzqq", "--lang", language).out for language in LANGUAGES}
     assert len(said) == 4

@@ -37,6 +37,20 @@ def test_a_port_in_use_is_told() -> None:
         answer = CliRunner().invoke(program, ["serve", "--port", str(port), "--no-open"])
     assert answer.exit_code != 0
     assert "free port" in str(answer.exception)
+    assert "attempting" not in str(answer.exception)
+
+
+@pytest.mark.parametrize(("words", "page"), [((), "/"), (("--lang", "ko"), "/ko/")])
+def test_the_page_opens_in_the_language_asked_for(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, words: tuple[str, ...], page: str
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    monkeypatch.setattr("uvicorn.Server.run", lambda _, sockets: sockets[0].close())
+    database = ["--database", f"sqlite:///{tmp_path / 'cases.sqlite'}"]
+    answer = CliRunner().invoke(program, ["serve", "--port", "0", *database, *words])
+    assert answer.exception is None
+    assert [address[len(answer.output.strip()) - 1 :] for address in opened] == [page]
 
 
 @pytest.mark.parametrize(("host", "here"), [("0.0.0.0", "127.0.0.1"), ("192.0.2.4", "192.0.2.4")])

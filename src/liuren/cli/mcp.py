@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from liuren.cli.clicked import language_option
 from liuren.cli.help import Command
 from liuren.terms.errors import LiurenError
 from liuren.terms.installing import install_command
@@ -13,8 +14,10 @@ from liuren.terms.installing import install_command
 @click.option("--http", is_flag=True, help="Streamable HTTP instead of standard input and output.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address for --http.")
 @click.option("--port", default=8766, show_default=True, type=int, help="Port for --http.")
-def mcp(http: bool, host: str, port: int) -> None:
+@language_option
+def mcp(http: bool, host: str, port: int, language: str) -> None:
     """Serve charts, readings, clauses and trials to language models."""
+    del language  # that of faults in these words; each call of a tool names its own
     try:
         from liuren.mcp.server import run_http, run_stdio
     except ModuleNotFoundError as error:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import click
+from click.core import ParameterSource
 
+from liuren.cli.clicked import language_option
 from liuren.cli.help import Command
 from liuren.terms.errors import InputError, LiurenError
 from liuren.terms.installing import install_command
@@ -29,7 +31,10 @@ _LOOPBACK = ("127.0.0.1", "localhost", "::1")
     "--name", "names", multiple=True, metavar="HOST", help="A further host name to answer to."
 )
 @click.option("--open/--no-open", "browse", default=True, help="Open the page in the browser.")
+@language_option
+@click.pass_context
 def serve(
+    context: click.Context,
     host: str,
     port: int,
     database: str | None,
@@ -37,6 +42,7 @@ def serve(
     token: str | None,
     names: tuple[str, ...],
     browse: bool,
+    language: str,
 ) -> None:
     """Open the web page. It listens on this machine only unless told otherwise; nothing leaves it."""
     try:
@@ -56,7 +62,7 @@ def serve(
         listener = socket.create_server((host, port))
     except OSError as error:
         raise InputError(
-            f"Cannot listen on {host}:{port} ({error.strerror or error}).",
+            f"Cannot listen on {host}:{port} ({_why(error)}).",
             hint="--port 0 picks a free port.",
         ) from error
     port = listener.getsockname()[1]
@@ -76,9 +82,16 @@ def serve(
     if browse and host in _LOOPBACK:
         import webbrowser
 
-        webbrowser.open(f"{here}/")
+        # Without --lang the page follows the browser, which may speak another language than the terminal.
+        chosen = context.get_parameter_source("language") is ParameterSource.COMMANDLINE
+        webbrowser.open(f"{here}/{language}/" if chosen else f"{here}/")
     config = uvicorn.Config(create_app(settings), log_level="warning", server_header=False)
     uvicorn.Server(config).run(sockets=[listener])
+
+
+def _why(error: OSError) -> str:
+    """What the system says, without the address that Python repeats after it."""
+    return (error.strerror or str(error)).split(" (while attempting")[0]
 
 
 def _here(host: str) -> str:
