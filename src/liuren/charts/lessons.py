@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property, lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +27,17 @@ _BRANCH_ELEMENT = np.array(branches.ELEMENTS, dtype=np.int8)
 _LODGING = np.array(stems.LODGING, dtype=np.int8)
 _RANK = np.array(branches.RANKS, dtype=np.int8)
 _PUNISHES = np.array(relations.PUNISHES, dtype=np.int8)
+
+
+class _Gates(NamedTuple):
+    """Which gates are open, the one that goes before first; masks of 60 × 12."""
+
+    still: Bools  # 伏吟
+    struck: Bools  # 賊剋, 比用, 涉害
+    opposed: Bools  # 返吟
+    own_place: Bools  # 八專
+    remote: Bools  # 遙剋
+    separate: Bools  # 別責
 
 
 class Lessons:
@@ -57,79 +68,83 @@ class Lessons:
         self._solve()
 
     def _solve(self) -> None:
-        day, offset, yang = self._day, self._offset, self._yang
-        stem, branch = day % 10, day % 12
-        on_stem, on_branch = self.uppers[..., 0], self.uppers[..., 2]
+        near = self._near()
+        remote, remote_kind = self._remote()
+        self.distinct = self._first_of_kind(np.ones_like(self.below)).sum(-1)
+        gates = _Gates(
+            still=self._offset == 0,
+            struck=self.count > 0,
+            opposed=self._offset == 6,
+            own_place=_LODGING[self._day % 10] == self._day % 12,
+            remote=remote_kind > 0,
+            separate=(self.distinct == 3) & (self._rules["bieze"] == "use"),
+        )
+        self.method = self._methods(gates).astype(np.uint8)
+        self.form = self._forms(gates, remote_kind).astype(np.uint8)
+        initials = self._initials(gates, near, remote)
+        three = np.stack([initials, *self._middle_and_last(gates, initials)], -1) % 12
+        three[:, 0, :] = self._still()
+        self.transmissions = three.astype(np.uint8)
+
+    def _near(self) -> NDArray[np.intp]:
+        """賊剋, 比用, 涉害: the spirit of the lesson chosen; how many there are, and how many like the day."""
         candidates = np.where(self.below.any(-1)[..., None], self.below, self.above)
         first = self._first_of_kind(candidates)
-        count = first.sum(-1)
-        like = candidates & ((self.uppers - day[..., None]) % 2 == 0)
-        like_count = (first & like).sum(-1)
-        wading = np.where((like_count > 0)[..., None], like, candidates)
+        like = candidates & ((self.uppers - self._day[..., None]) % 2 == 0)
+        self.count, self.like_count = first.sum(-1), (first & like).sum(-1)
+        wading = np.where((self.like_count > 0)[..., None], like, candidates)
         chosen = np.where(
-            count == 1,
+            self.count == 1,
             candidates.argmax(-1),
-            np.where(like_count == 1, like.argmax(-1), self._deepest(wading)),
+            np.where(self.like_count == 1, like.argmax(-1), self._deepest(wading)),
         )
-        near = self._named_exceptions(self._take(chosen))
-        remote, remote_kind = self._remote()
-        self.count, self.like_count = count, like_count
+        return self._named_exceptions(self._take(chosen))
 
-        still = offset == 0
-        opposed = offset == 6
-        own_place = _LODGING[stem] == branch
-        distinct = self._first_of_kind(np.ones_like(self.below)).sum(-1)
-        separate = (distinct == 3) & (self._rules["bieze"] == "use")
-        self.distinct = distinct
-        cases = [
-            still,
-            count > 0,
-            opposed,
-            own_place,
-            remote_kind > 0,
-            separate,
-            np.ones_like(still),
-        ]
-        code = np.select(
-            cases,
-            [8, np.select([opposed, count == 1, like_count == 1], [7, 0, 1], 2), 7, 6, 3, 5, 4],
-        )
-        self.method = code.astype(np.uint8)
-        self.form = np.select(
-            [still, opposed, count == 1, (count > 0) & (like_count == 1), count > 0],
+    def _methods(self, gates: _Gates) -> NDArray[np.intp]:
+        """Codes of :data:`METHODS`."""
+        struck = np.select([gates.opposed, self.count == 1, self.like_count == 1], [7, 0, 1], 2)
+        return np.select(list(gates), [8, struck, 7, 6, 3, 5], 4)
+
+    def _forms(self, gates: _Gates, remote_kind: NDArray[np.intp]) -> NDArray[np.intp]:
+        """Codes of :data:`FORMS`."""
+        one, like_one = self.count == 1, gates.struck & (self.like_count == 1)
+        return np.select(
+            [gates.still, gates.opposed, one, like_one, gates.struck],
             [10, 9, np.where(self.below.any(-1), 1, 0), 2, 3],
-            np.select([own_place, remote_kind > 0, separate], [8, 3 + remote_kind, 7], 6),
-        ).astype(np.uint8)
+            np.select([gates.own_place, gates.remote, gates.separate], [8, 3 + remote_kind, 7], 6),
+        )
 
+    def _initials(
+        self, gates: _Gates, near: NDArray[np.intp], remote: NDArray[np.intp]
+    ) -> NDArray[np.intp]:
+        """First transmissions of all but 伏吟, not yet brought into 0…11."""
+        stem, branch, offset, yang = self._day % 10, self._day % 12, self._offset, self._yang
         horse = (relations.post_horse(0) - 3 * branch) % 12
         partner = (_LODGING[(stem + 5) % 10] + offset) % 12
-        initials = np.select(
-            cases[1:],
+        return np.select(
+            list(gates[1:]),
             [
                 near,
                 horse,
-                np.where(yang, on_stem + 2, self.uppers[..., 3] - 2),
+                np.where(yang, self.uppers[..., 0] + 2, self.uppers[..., 3] - 2),
                 remote,
                 np.where(yang, partner, branch + 4),
-                np.where(yang, 9 + offset, 9 - offset),
             ],
+            np.where(yang, 9 + offset, 9 - offset),
         )
-        chained = (count > 0) | (~opposed & ~own_place & (remote_kind > 0))
-        fold = ~chained & (own_place | separate) & ~opposed
-        stars = ~chained & ~fold & ~opposed
-        middle = np.select(
-            [chained, opposed, fold, stars & yang],
-            [initials + offset, on_branch, on_stem, on_branch],
-            on_stem,
-        )
-        last = np.select(
-            [chained, opposed, fold, stars & yang],
-            [initials + 2 * offset, on_stem, on_stem, on_stem],
-            on_branch,
-        )
-        three = np.stack([initials, middle, last], -1) % 12
-        three[:, 0, :] = self._still()
-        self.transmissions = three.astype(np.uint8)
+
+    def _middle_and_last(
+        self, gates: _Gates, initials: NDArray[np.intp]
+    ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """Chained to the first, or the uppers of stem and branch in the order of the gate."""
+        offset, on_stem, on_branch = self._offset, self.uppers[..., 0], self.uppers[..., 2]
+        chained = gates.struck | (~gates.opposed & ~gates.own_place & gates.remote)
+        fold = ~chained & (gates.own_place | gates.separate) & ~gates.opposed
+        stars = ~chained & ~fold & ~gates.opposed
+        cases = [chained, gates.opposed, fold, stars & self._yang]
+        middle = np.select(cases, [initials + offset, on_branch, on_stem, on_branch], on_stem)
+        last = np.select(cases, [initials + 2 * offset, on_stem, on_stem, on_stem], on_branch)
+        return middle, last
 
     def _take(self, lesson: NDArray[np.intp]) -> NDArray[np.intp]:
         return np.take_along_axis(self.uppers, lesson[..., None], -1)[..., 0]
