@@ -121,6 +121,46 @@ def test_earth_rules_late_in_a_month_in_tables_as_in_single_calls() -> None:
         assert seen == {"水" if term == "清明" else "火"}
 
 
+def times_about_the_seasons(count: int) -> list[str]:
+    """Random instants of 1583 to 2200, most of them thirteen to twenty days before a 四立, the others anywhere."""
+    rng = random.Random(18)
+    starts = [("02", 4), ("05", 6), ("08", 8), ("11", 8)]
+    found = []
+    for _ in range(count):
+        year, (month, day) = rng.randrange(1583, 2200), rng.choice(starts)
+        end = np.datetime64(f"{year}-{month}-{day:02d}T00:00:00")
+        near, far = rng.choice(((13, 20), (13, 20), (0, 365)))
+        found.append(f"{end - np.timedelta64(rng.randrange(near * DAY, far * DAY), 's')}Z")
+    return found
+
+
+@pytest.mark.parametrize("work", ["shefu", "jinkoujue"])
+def test_eighteen_days_of_earth_in_tables_as_in_single_calls(work) -> None:
+    """From instants, from notations that carry them, and with facts given over them."""
+    times = times_about_the_seasons(160)
+    rng = random.Random(work)
+    seats = {} if work == "shefu" else {"seat": column(rng, B, len(times), 0)}
+    facts = {"month": column(rng, ("辰", "未", "戌", "丑", "午"), len(times), 0.9),
+             "term": column(rng, ("清明", "穀雨", "小暑", "大寒"), len(times), 0.9)}  # fmt: skip
+    build = liuren.liuren_chart if work == "shefu" else liuren.jinkoujue_chart
+    method = "liuren" if work == "shefu" else "jinkoujue"
+    wanted = {"method": method, "convention": "daquan", "columns": "notation,clauses"}
+    earlier = 0
+    for given in (seats, seats | facts):
+        rows = read_batch({"at": times, **given}, zone="UTC", **wanted).to_pylist()
+        again = read_batch({"chart": [row["notation"] for row in rows]}, **wanted).to_pylist()
+        assert len(rows) == len(times)
+        assert again == rows
+        for number, (at, row) in enumerate(zip(times, rows, strict=True)):
+            one = {name: values[number] for name, values in given.items()}
+            chart = build(moment=liuren.moment(at, zone="UTC", convention="daquan"), **one)
+            assert chart.notation == row["notation"]
+            assert fired(chart, work) == row["clauses"], chart.notation
+            undated = parse_notation(chart.notation.partition(" @")[0])
+            earlier += fired(undated, work) != row["clauses"]
+    assert earlier > 20  # charts between the eighteenth day and the 中氣 that read otherwise
+
+
 def test_columns_of_a_chart_are_those_of_the_single_chart() -> None:
     columns = (
         "day,hour_branch,general,daytime,void,lesson_form,lesson_method,transmissions,initial,"

@@ -6,7 +6,7 @@ The order of authority is that of a single call: a notation, or the moment, and 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import numpy as np
@@ -25,7 +25,7 @@ from liuren.atlas.cells import (
 )
 from liuren.atlas.faults import FaultSheet
 from liuren.atlas.plan import Plan
-from liuren.terms import parse
+from liuren.terms import parse, seasons
 from liuren.terms.errors import InputError, LiurenError
 
 #: Arrays of a cast, −1 for what is not known.
@@ -60,6 +60,23 @@ class Casts:
         parts = {name: column[rows] for name, column in self.parts.items()}
         return Casts(self.method, parts, self.topics, self.ut[rows])
 
+    def with_earth_days(self) -> Casts:
+        """The same with the 中氣 of the month for the term from eighteen days before the next 立春 立夏
+        立秋 立冬 on: no clause sees the difference but by who rules (option ``earth_season``).
+
+        Only where the instant is that of the month and the term, as in a single chart.
+        """
+        from liuren.calendar.arrays import earth_days
+
+        dated = np.flatnonzero(~np.isnan(self.ut))
+        term, within = earth_days(self.ut[dated])
+        given, month = self["term"][dated], self["month"][dated]
+        own = (month == (2 + term // 2) % 12) & ((given < 0) | (given == term))
+        own &= np.isin(month, seasons.EARTH_MONTHS)
+        terms = self["term"].copy()
+        terms[dated] = np.where(own, np.where(within, term | 1, term), given)
+        return replace(self, parts=self.parts | {"term": terms})
+
 
 def read_casts(batch: pa.RecordBatch, plan: Plan, sheet: FaultSheet) -> Casts:
     """The casts of a batch, one for each row; rows in error are marked on the sheet and meaningless."""
@@ -77,7 +94,7 @@ def read_casts(batch: pa.RecordBatch, plan: Plan, sheet: FaultSheet) -> Casts:
         _lay_moments(parts, moments)
         ut = moments["ut"]
     if "chart" in columns:
-        _lay_notations(parts, topics, columns["chart"], names["chart"], plan, sheet)
+        _lay_notations(parts, topics, ut, columns["chart"], names["chart"], plan, sheet)
     _lay_facts(parts, topics, columns, names, sheet)
     _finish(parts, plan, sheet)
     return Casts(plan.method, parts, tuple(topics), ut)
@@ -184,8 +201,15 @@ def _by_combination(
 
 
 def _lay_notations(
-    parts: dict[str, Ints], topics: list[str], column: Any, name: str, plan: Plan, sheet: FaultSheet
+    parts: dict[str, Ints],
+    topics: list[str],
+    ut: NDArray[np.float64],
+    column: Any,
+    name: str,
+    plan: Plan,
+    sheet: FaultSheet,
 ) -> None:
+    from liuren.calendar.instants import seconds_of
     from liuren.charts.notation import parse_notation
 
     values, places = different(plain_array(column))
@@ -200,6 +224,9 @@ def _lay_notations(
         for part, fact in facts.items():
             parts[part][rows] = UNKNOWN if fact is None else fact
         parts["topic"][rows] = _place(topics, chart.topic)
+        if chart.instant is not None:
+            seconds = seconds_of(chart.instant, chart.convention["calendar_switch"])
+            ut[rows] = np.nan if seconds is None else seconds
 
 
 def _rows_by_place(places: NDArray[np.int64], count: int) -> list[NDArray[np.int64]]:

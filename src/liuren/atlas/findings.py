@@ -129,6 +129,8 @@ class LookUp:
         """Packed bits of casts."""
         if not len(casts):
             return Findings(np.zeros((0, self.width), dtype=np.uint8), self.names)
+        if self.convention["earth_season"] == "last_18_days":
+            casts = casts.with_earth_days()
         packed = self._liuren(casts) if self.method == "liuren" else self._jinkoujue(casts)
         return Findings(packed, self.names)
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from liuren.calendar import delta_t as scalar_delta_t
-from liuren.calendar import lunar, pillars, sun, zones
+from liuren.calendar import instants, lunar, pillars, sun, zones
 from liuren.calendar.days import DAY, SWITCHES, gregorian_date, gregorian_day, julian_date
 from liuren.calendar.days import julian_day as julian_day_number
 from liuren.calendar.ephemeris import FIRST_MOMENT, LAST_MOMENT, Instants, solar_terms
@@ -67,6 +67,15 @@ def events(table: Instants) -> Floats:
 def terms_ut() -> Floats:
     """Every solar term in clock time (UT1 before 1972, UTC after)."""
     return to_ut(events(solar_terms()))
+
+
+def earth_days(ut: Floats) -> tuple[Ints, Bools]:
+    """Solar terms 0…23 at clock times, and whether no more than eighteen days are left of the season;
+    see :func:`liuren.calendar.instants.earth_days`.
+    """
+    table, whole = terms_ut(), np.floor(ut + 1e-6)
+    k = np.searchsorted(table, whole, side="right") - 1
+    return k % 24, whole >= table[instants.season_after(k)] - instants.EARTH_DAYS
 
 
 def from_datetime64(times: ArrayLike) -> Floats:

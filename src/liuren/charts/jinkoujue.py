@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from liuren.charts import annual as annual_rules
-from liuren.charts import moves, riders, seats, strength
+from liuren.charts import moves, riders, ruling, seats, strength
 from liuren.charts.annual import annual_branch as annual_branch
 from liuren.charts.given import (
     branch_of,
@@ -107,13 +107,20 @@ class JinkoujueChart(ShownInNotebooks):
         return {0: 4, 30: 4, 50: 3, 20: 3}.get(pillars.decade(self.day))
 
     @property
+    def ruler(self) -> int | None:
+        """Element that rules by the month under option ``earth_season``; None without a month."""
+        return ruling.ruler(self)
+
+    @property
+    def past_mid_term(self) -> bool:
+        """Whether the 中氣 of the month is past; False where the term is not known."""
+        return self.term is not None and self.term % 2 == 1
+
+    @property
     def season_strength(self) -> tuple[int, ...] | None:
         """State of each position by the month, None without a month."""
-        if self.month is None:
-            return None
-        rule = self.convention["earth_season"]
-        late = self.term is not None and self.term % 2 == 1
-        return strength.states(self.elements, seasons.ruler(self.month, rule, late))
+        ruler = self.ruler
+        return None if ruler is None else strength.states(self.elements, ruler)
 
     @property
     def moves(self) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from liuren.charts import nine_methods, patterns, riders
+from liuren.charts import nine_methods, patterns, riders, ruling
 from liuren.charts.given import (
     branch_of,
     cast_notes,
@@ -154,9 +154,7 @@ class LiurenChart(ShownInNotebooks):
     @property
     def ruler(self) -> int | None:
         """Element that rules by the month under option ``earth_season``; None without a month."""
-        if self.month is None:
-            return None
-        return seasons.ruler(self.month, self.convention["earth_season"], self._second_half())
+        return ruling.ruler(self)
 
     @property
     def shefu_ruler(self) -> int | None:
@@ -181,11 +179,13 @@ class LiurenChart(ShownInNotebooks):
         """Branch of a monthly spirit such as 月厭 or 生氣; None without a month."""
         return None if self.month is None else spirits.monthly_spirit(name, self.month)
 
-    def _second_half(self) -> bool:
-        """Whether the 中氣 of the month is past, the best sign of the last eighteen days."""
+    @property
+    def past_mid_term(self) -> bool:
+        """Whether the 中氣 of the month is past: by the term, else by the month general."""
         if self.term is not None:
             return self.term % 2 == 1
-        assert self.month is not None
+        if self.month is None:
+            return False
         return self.general == seasons.general_of_term(2 * ((self.month - 2) % 12) + 1)
 
     # Words about the chart

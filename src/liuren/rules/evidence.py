@@ -279,6 +279,8 @@ class Witness:
     def _source(self, name: str) -> dict[str, Any]:
         if name == "transmissions" and self.chart.lesson_form in _WADING:
             name = "wading"
+        if name == "states" and self._by_mid_term():
+            name = "states-by-mid-term"
         row = _texts()["source"][name]
         found = {"name": name, "kind": row["kind"]}
         for language in LANGUAGES:
@@ -304,7 +306,7 @@ class Witness:
                 return [chosen("hidden_stem")]
             case "stages":
                 return [chosen("life_stages")]
-            case "states":
+            case "states" | "states-by-mid-term":
                 return [self._ruler(language), chosen("earth_season"), chosen("shefu_strength")]
             case "month":
                 known = chart.month is not None
@@ -315,14 +317,15 @@ class Witness:
             case _:
                 return []
 
-    def _ruler(self, language: str) -> str:
-        if hasattr(self.chart, "shefu_ruler"):
-            ruler = self.chart.shefu_ruler
-        else:
-            from liuren.terms.seasons import ruler as ruling
+    def _by_mid_term(self) -> bool:
+        """Whether the ruler hangs on the 中氣 for want of an instant."""
+        from liuren.charts.ruling import by_mid_term
 
-            month = self.chart.month
-            ruler = None if month is None else ruling(month, self.chart.convention["earth_season"])
+        return self.chart.convention["shefu_strength"] == "season" and by_mid_term(self.chart)
+
+    def _ruler(self, language: str) -> str:
+        chart = self.chart
+        ruler = chart.shefu_ruler if hasattr(chart, "shefu_ruler") else chart.ruler
         return "—" if ruler is None else value_name("element", ruler, language)
 
     def _noble(self, language: str) -> list[str]:

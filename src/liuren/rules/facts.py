@@ -370,7 +370,5 @@ def _lower(four: tuple[int, ...], reach: int) -> Image:
 def _month_states(chart: Any) -> Image:
     from liuren.terms.elements import state
 
-    rule = chart.convention["earth_season"]
-    late = chart.term is not None and chart.term % 2 == 1
-    ruler = seasons.ruler(chart.month, rule, late)
+    ruler = chart.ruler
     return image(state(e, ruler) for e in range(5))

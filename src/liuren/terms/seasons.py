@@ -15,6 +15,9 @@ TERMS: Final = (
     "立秋", "處暑", "白露", "秋分", "寒露", "霜降", "立冬", "小雪", "大雪", "冬至", "小寒", "大寒",
 )  # fmt: skip
 
+#: 季月: 丑 辰 未 戌, the last month of each season.
+EARTH_MONTHS: Final = (1, 4, 7, 10)
+
 #: The ruler by month branch, whole 辰未戌丑 months to earth (as the 射覆 book counts).
 _WHOLE: Final = (4, 2, 0, 0, 2, 1, 1, 2, 3, 3, 2, 4)
 #: Season's element only: 辰 to wood, 未 to fire, 戌 to metal, 丑 to water.
@@ -43,13 +46,12 @@ def ruler(month: int, rule: str = "whole_months", last_days: bool | None = None)
 
     ``whole_months``: earth in all of 辰未戌丑. ``wei_only``: earth in 未 only. ``last_18_days``:
     earth in the last eighteen days before 立春 立夏 立秋 立冬; ``last_days`` says whether the
-    moment is within them, and when it is not known the second half of the month (from its 中氣)
-    is what the caller should pass; None counts as not within.
+    moment is within them; None counts as not within.
     """
     if rule == "whole_months":
         return _WHOLE[month]
     if rule == "wei_only":
         return _WEI[month]
-    if last_days and month in (1, 4, 7, 10):
+    if last_days and month in EARTH_MONTHS:
         return elements.EARTH
     return _PLAIN[month]
