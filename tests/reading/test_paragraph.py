@@ -6,11 +6,12 @@ import pytest
 
 import liuren
 from liuren.reading import vocabulary
-from liuren.reading.paragraph import fill, particle
+from liuren.reading.paragraph import fill
 from liuren.reading.readings import Reading
 from liuren.reading.topics import on_topic, parse_topic
 from liuren.rules import tree
 from liuren.terms.errors import InputError
+from liuren.terms.particles import particle
 
 from .standin import DAY_STEM, StandIn, attribute, branch, thing
 from .test_candidates import KEY, reading

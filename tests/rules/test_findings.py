@@ -12,10 +12,11 @@ from liuren.charts.jinkoujue import jinkoujue_chart, positions_chart
 from liuren.charts.liuren import liuren_chart
 from liuren.edition.works import works
 from liuren.rules import clauses, coverage, explain, findings, fired, rulebook_digest, tree
-from liuren.rules.phrases import LANGUAGES, korean_denied, korean_linked, particle
+from liuren.rules.phrases import LANGUAGES, korean_denied, korean_linked
 from liuren.rules.rulebook import rulebook
 from liuren.rules.traces import TraceNode
 from liuren.terms.errors import InputError
+from liuren.terms.particles import particle
 
 
 def chart() -> Any:

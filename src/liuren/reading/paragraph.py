@@ -17,6 +17,7 @@ from liuren.reading.likeness import wider_than
 from liuren.reading.profile import Value
 from liuren.terms import elements
 from liuren.terms.labels import parse_language
+from liuren.terms.particles import particle
 
 # Facets told as "its colour is …", and those told as "it is taken to be …".
 _LOOK = ("colour", "shape", "size", "texture", "taste", "surface", "inside", "number")
@@ -268,12 +269,8 @@ def in_play(one: Evidence) -> bool:
     return one.standing.place not in _FAR
 
 
-_PARTICLES = {"은": ("은", "는"), "이": ("이", "가"), "을": ("을", "를"), "과": ("과", "와")}
-
-
 def fill(template: str, places: dict[str, object]) -> str:
-    """Fill ``{name}`` and ``{name:은}`` places; the particle fits the last Hangul syllable."""
-
+    """Fill ``{name}`` and ``{name:은}`` places; the particle fits the word put before it."""
     first, *rest = template.split("{")
     parts = [first]
     for piece in rest:
@@ -282,13 +279,3 @@ def fill(template: str, places: dict[str, object]) -> str:
         word = str(places[name])
         parts += [word, particle(word, kind) if kind else "", after]
     return "".join(parts)
-
-
-def particle(word: str, kind: str) -> str:
-    """The form of a Korean particle after ``word``; what stands in brackets is not read."""
-    read = re.sub(r"\([^)]*\)", "", word).rstrip(" ’”'\"")
-    final = (ord(read[-1]) - 0xAC00) % 28 if read and "가" <= read[-1] <= "힣" else 0
-    if kind == "으로":
-        return "으로" if final not in (0, 8) else "로"
-    after_consonant, after_vowel = _PARTICLES[kind]
-    return after_consonant if final else after_vowel

@@ -9,19 +9,11 @@ from typing import Any
 
 from liuren.rules import lexicon, tree
 from liuren.terms.labels import LANGUAGES, term
+from liuren.terms.particles import particle
 
 Words = dict[str, str]
 
 _PLACE = re.compile(r"\{(\d)(?::(이|을|은|과|으로|의))?\}")
-#: Particle → form after a consonant, after a vowel.
-_PARTICLES = {
-    "이": ("이", "가"),
-    "을": ("을", "를"),
-    "은": ("은", "는"),
-    "과": ("과", "와"),
-    "으로": ("으로", "로"),
-    "의": ("의", "의"),
-}
 
 
 def in_all(say: Callable[[str], str]) -> Words:
@@ -37,19 +29,6 @@ def fill(template: str, arguments: list[str]) -> str:
         return word + particle(word, match[2]) if match[2] else word
 
     return _PLACE.sub(replace, template)
-
-
-def particle(word: str, kind: str) -> str:
-    """The form of a Korean particle after ``word``; what stands in brackets is not spoken."""
-    after_consonant, after_vowel = _PARTICLES[kind]
-    spoken = re.sub(r"\([^()]*\)\s*$", "", word).rstrip(" ])’”'\"")
-    last = spoken[-1:] or "가"
-    if not "가" <= last <= "힣":
-        return after_vowel if last.lower() in "aeiouy0123456789" else after_consonant
-    final = (ord(last) - ord("가")) % 28
-    if kind == "으로" and final == 8:
-        return after_vowel
-    return after_consonant if final else after_vowel
 
 
 def korean_linked(said: str, ending: str) -> str:

@@ -1,4 +1,4 @@
-"""Korean particles after a word that a sentence did not know: 은(는) as 은 or 는, by how the word ends.
+"""Korean particles after a word that a sentence did not know: 은 or 는, by how the word ends.
 
 Known endings are those of Hangul, of figures, of the stems and branches by their readings, and those
 Latin ones that are read one way; after anything else both forms are left standing.
@@ -16,6 +16,7 @@ _FORMS: Final = {
     "은(는)": ("은", "는"), "이(가)": ("이", "가"), "을(를)": ("을", "를"), "과(와)": ("과", "와"),
     "(으)로": ("으로", "로"), "(이)라": ("이라", "라"),
 }  # fmt: skip
+_KINDS: Final = {forms[0]: both for both, forms in _FORMS.items()}
 _BOTH: Final = re.compile("|".join(re.escape(form) for form in _FORMS))
 #: What may stand between a word and its particle.
 _CLOSING: Final = "’”'\")）」』》]…"
@@ -44,11 +45,27 @@ def particles_chosen(text: str) -> str:
 
 
 def _chosen(match: re.Match[str], text: str) -> str:
-    final = _final(text[: match.start()])
+    return _form(match[0], text[: match.start()])
+
+
+def particle(word: str, kind: str) -> str:
+    """The form of a particle, named by that after a consonant (은, 이, 을, 과, 으로), after a word.
+
+    What stands in brackets at the end of the word is not spoken. 의 has one form.
+
+    Examples:
+        >>> particle("물(水)", "으로"), particle("나무", "이"), particle("子", "을")
+        ('로', '가', '를')
+    """
+    return _form(_KINDS[kind], word) if kind in _KINDS else kind
+
+
+def _form(both: str, before: str) -> str:
+    final = _final(before)
     if final is None:
-        return match[0]
-    after_consonant, after_vowel = _FORMS[match[0]]
-    if final == _RIEUL and match[0] == "(으)로":
+        return both
+    after_consonant, after_vowel = _FORMS[both]
+    if final == _RIEUL and both == "(으)로":
         return after_vowel
     return after_consonant if final else after_vowel
 
