@@ -113,7 +113,13 @@ def test_the_town_that_was_taken_is_told(client: TestClient, language: str) -> N
         language
     ]
     assert country in text.partition('<dl class="facts moment">')[2].partition("</dl>")[0]
-    assert "37.39° N, 126.93° E" in text
+    where = {
+        "ko": "북위 37.39°, 동경 126.93°",
+        "en": "37.39° N, 126.93° E",
+        "zh-Hant": "北緯 37.39°、東經 126.93°",
+        "zh-Hans": "北纬 37.39°、东经 126.93°",
+    }
+    assert where[language] in text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -74,7 +74,7 @@ def _choices(
     query = dict(request.query_params)
     path = f"/{language}/{READING_PATHS[method]}"
     if error.code == "ambiguous_place":
-        return places_named(path, query)
+        return places_named(path, query, language)
     if error.code in ("ambiguous_zone", "which_clock"):
         return [
             {"text": zone, "href": address(path, {**query, "zone": zone})} for zone in _zones(query)

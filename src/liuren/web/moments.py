@@ -114,33 +114,37 @@ def moment_shown(path: str, query: Mapping[str, str], chart: Data, language: str
         "summer": clock["summer_time"],
         "solar": None if solar == "clock" else message(f"web.cast.solar.{_KEYS[solar]}", language),
         "solar_clock": local["time"].replace("T", " "),
-        "coordinates": _coordinates(town),
+        "coordinates": _coordinates(town, language),
         "place": (town or {}).get("labels", {}).get(language, ""),
-        "others": _others(path, query, town),
+        "others": _others(path, query, town, language),
     }
 
 
 _KEYS = {"mean": "mean", "true": "true", "half_hour": "half"}
 
 
-def _coordinates(place: Mapping[str, Any] | None) -> str:
+def _coordinates(place: Mapping[str, Any] | None, language: str) -> str:
     if not place or place["longitude"] is None:
         return ""
     east, north = place["longitude"], place["latitude"]
-    parts = [] if north is None else [f"{abs(north):.2f}° {'N' if north >= 0 else 'S'}"]
-    return ", ".join([*parts, f"{abs(east):.2f}° {'E' if east >= 0 else 'W'}"])
+    parts = [(east, "east" if east >= 0 else "west")]
+    if north is not None:
+        parts.insert(0, (north, "north" if north >= 0 else "south"))
+    return message("comma", language).join(
+        message(f"moment.{side}", language, degrees=f"{abs(angle):.2f}") for angle, side in parts
+    )
 
 
-def _others(path: str, query: Mapping[str, str], town: Data | None) -> list[Data]:
+def _others(path: str, query: Mapping[str, str], town: Data | None, language: str) -> list[Data]:
     """Places that have the name of the town which a moment was cast for."""
     if not town or not town.get("name") or not (query.get("at") or query.get("date")):
         return []
     kept = {name: value for name, value in query.items() if name not in ("seen", "chart")}
     here = _position(town)
-    return [one for one in places_named(path, kept) if one["position"] != here]
+    return [one for one in places_named(path, kept, language) if one["position"] != here]
 
 
-def places_named(path: str, query: Mapping[str, str]) -> list[Data]:
+def places_named(path: str, query: Mapping[str, str], language: str) -> list[Data]:
     """Every place of the name in an address, the largest first, each as the address of its chart.
 
     By name and country where that is enough, else by coordinates.
@@ -157,7 +161,7 @@ def places_named(path: str, query: Mapping[str, str]) -> list[Data]:
         shown.append(
             {
                 "labels": place_labels(place, query["place"]),
-                "coordinates": f"{_coordinates(position)} · {place.zone}",
+                "coordinates": f"{_coordinates(position, language)} · {place.zone}",
                 "position": _position(position),
                 "href": address(path, {**rest, **where}),
             }
