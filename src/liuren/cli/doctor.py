@@ -110,7 +110,7 @@ def _called(name: str, language: str) -> str:
 
 
 def _listed(parts: Iterable[str], language: str) -> str:
-    return ("、" if language.startswith("zh") else ", ").join(parts)
+    return message("comma", language).join(parts)
 
 
 def _program() -> Iterator[Check]:

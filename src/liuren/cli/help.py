@@ -189,7 +189,7 @@ def _row(option: Any, ctx: click.Context, language: str) -> tuple[str, str]:
     if "required" in extra:
         notes.append(_word("required", language))
     shown = text_in(option.help or "", language)
-    between = "；" if language.startswith("zh") else "; "
+    between = message("semicolon", language)
     return names, f"{shown} [{between.join(notes)}]".strip() if notes else shown
 
 

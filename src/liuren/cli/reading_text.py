@@ -39,7 +39,7 @@ def reading_text(reading: Any, language: str, *, everything: bool = False) -> st
 
 def profile_text(profile: Data, language: str) -> str:
     """One line for each facet that the clauses speak of, strongest value first."""
-    between = "；" if language.startswith("zh") else "; "
+    between = message("semicolon", language)
     lines = []
     for facet, entry in profile.items():
         values = entry.get("values") or []
@@ -140,13 +140,13 @@ def _labels(said: list[Data], language: str) -> str:
         by_attribute.setdefault(finding.get("attribute") or "", []).append(
             finding["labels"][language] + ("" if alike else mark)
         )
-    comma = "、" if language.startswith("zh") else ", "
+    comma = message("comma", language)
     groups = [
         (message("facet." + attribute, language) + message("colon", language) if attribute else "")
         + comma.join(labels)
         for attribute, labels in by_attribute.items()
     ]
-    joined = ("；" if language.startswith("zh") else "; ").join(groups)
+    joined = message("semicolon", language).join(groups)
     return joined + marks[0] if alike else joined
 
 

@@ -79,7 +79,7 @@ def _otherwise(clause: str, language: str) -> Iterator[str]:
     if not named:
         return
     colon = message("colon", language)
-    comma = "、" if language.startswith("zh") else ", "
+    comma = message("comma", language)
     yield f"  {message('text.options', language)}{colon}{comma.join(named)}"
     for reading in other_readings(clause):
         options = " ".join(f"{key}={value}" for key, value in reading["options"].items())

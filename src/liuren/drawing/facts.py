@@ -35,9 +35,9 @@ def _combinations(chart: Data, language: str) -> list[str]:
             between.append(message("chart.wanting", language, branch=found["missing"]))
         if found.get("broken"):
             between.append(message("chart.broken", language))
-        comma = "、" if is_chinese(language) else ", "
+        comma = message("comma", language)
         said.setdefault(found["name"], []).append(comma.join(between))
-    stop = "；" if is_chinese(language) else "; "
+    stop = message("semicolon", language)
     return [
         term("union", name, language) + message("colon", language) + stop.join(each)
         for name, each in said.items()

@@ -194,7 +194,7 @@ def _dispute_words(dispute: Data, language: str) -> str:
         if option
         else message("dispute.printed", language)
     )
-    comma = "、" if is_chinese(language) else ", "
+    comma = message("comma", language)
     colon = message("colon", language)
     riders = [term("general", rider, language) for rider in dispute.get("generals") or []]
     answer = "".join(dispute.get("transmissions") or []) or comma.join(riders)

@@ -18,7 +18,7 @@ from liuren.rules.phrases import Words, fill, operand_phrase, value_name
 from liuren.terms import branches, generals
 from liuren.terms.convention import brief
 from liuren.terms.datafiles import read_toml
-from liuren.terms.labels import LANGUAGES, term
+from liuren.terms.labels import LANGUAGES, message, term
 
 Evidence = dict[str, Any]
 
@@ -378,7 +378,7 @@ _AND = {"zh-Hant": "、", "zh-Hans": "、", "ko": ", ", "en": " and "}
 
 def _together(names: list[str], language: str) -> str:
     """Several names as one: Yin (寅) and Mao (卯)."""
-    comma = "、" if language.startswith("zh") else ", "
+    comma = message("comma", language)
     *others, last = names
     return comma.join(others) + _AND.get(language, ", ") + last if others else last
 
