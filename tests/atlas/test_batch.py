@@ -336,6 +336,25 @@ def test_integers_are_the_field_numbers_and_kept_columns_pass() -> None:
     assert result.to_pylist() == [{"transmissions": "戌午寅", "input.note": "x", "input.day": 0}]
 
 
+def test_a_seat_is_given_in_every_way_of_the_single_chart() -> None:
+    ways = [
+        ("number", "15"),
+        ("strokes", "7"),
+        ("direction", "西"),
+        ("direction", "서쪽"),
+        ("animal", "馬"),
+    ]
+    facts = {"day": "甲寅", "hour": "巳", "general": "亥"}
+    single = [liuren.jinkoujue_chart(**facts, seat=seat, seat_by=way).seat for way, seat in ways]
+    rows = {name: [value] * len(ways) for name, value in facts.items()}
+    for seats in ([f"{way}:{seat}" for way, seat in ways], [seat for _, seat in ways]):
+        table = read_batch({**rows, "seat": seats}, columns="seat")
+        assert [B.index(seat) for seat in table["seat"].to_pylist()] == single
+    with pytest.raises(InputError, match="seat_by") as caught:
+        read_batch({**rows, "seat": [1] * len(ways), "seat_by": ["number"] * len(ways)})
+    assert "number:15" in caught.value.hint
+
+
 def test_an_empty_table_has_columns_and_no_rows() -> None:
     table = pa.table({"at": pa.array([], pa.string())})
     result = read_batch(table, columns="row,clauses,findings,profile.kind")

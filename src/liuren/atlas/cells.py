@@ -15,6 +15,7 @@ import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from liuren.atlas.faults import FaultSheet
+from liuren.charts.seats import seat_of
 from liuren.terms import parse
 from liuren.terms.errors import InputError, LiurenError
 
@@ -188,7 +189,7 @@ READERS: Final[Mapping[str, tuple[Callable[[Any], tuple[float, ...]], tuple[str,
     "sex": (lambda v: (float(parse.parse_sex(v) == "female"),), ("sex",)),
     "querent": (lambda v: (float(parse.parse_querent(v) == "小人"),), ("querent",)),
     "direction": (_one(parse.parse_direction), ("direction",)),
-    "seat": (_one(parse.parse_branch, "the seat"), ("seat",)),
+    "seat": (lambda v: (float(seat_of("any", v)[0]),), ("seat",)),
     "guest": (_one(_guest), ("guest",)),
     "longitude": (_degrees("longitude", 180), ("longitude",)),
     "latitude": (_degrees("latitude", 90), ("latitude",)),

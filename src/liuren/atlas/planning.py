@@ -75,6 +75,12 @@ def _kept(keep: str | Iterable[str], given: list[str]) -> tuple[str, ...]:
 
 
 def _check_fields(fields: Mapping[str, str], method: str, given: list[str]) -> None:
+    if any(name.strip().lower() == "seat_by" for name in given):
+        raise InputError(
+            "A table has no column seat_by; the way stands in the seat itself.",
+            hint="For example 酉, number:15, direction:西 or animal:馬.",
+            code="unknown_column",
+        )
     cast = {"day", "hour"} <= fields.keys() and bool({"general", "term", "month"} & fields.keys())
     if "chart" in fields:
         return
