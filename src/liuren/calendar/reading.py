@@ -96,7 +96,6 @@ class Written(NamedTuple):
     leap: bool = False
     era: str = ""
     cyclic_day: int | None = None
-    double_hour: bool = False
     country: str = ""
 
     @property
@@ -125,15 +124,15 @@ def read(text: str) -> Written:
         return plain
     match = _compiled(_ISO).fullmatch(shown) or _compiled(_COMPACT).fullmatch(shown)
     if match:
-        seconds, zone, double = _time_of_day(match["rest"] or "", text)
+        seconds, zone = _time_of_day(match["rest"] or "", text)
         year, month, day = int(match["y"]), int(match["m"]), int(match["d"])
-        return Written(year, month, day, seconds, zone, double_hour=double)
+        return Written(year, month, day, seconds, zone)
     match = _compiled(_LUNAR_ISO).fullmatch(shown)
     if match:
-        seconds, zone, double = _time_of_day(match["rest"] or "", text)
+        seconds, zone = _time_of_day(match["rest"] or "", text)
         return Written(
             int(match["y"]), int(match["m"]), int(match["d"]), seconds, zone,
-            lunar=True, leap=bool(match["leap"]), double_hour=double, country=_country(match),
+            lunar=True, leap=bool(match["leap"]), country=_country(match),
         )  # fmt: skip
     match = _compiled(_WORDS).fullmatch(shown)
     if match:
@@ -212,10 +211,10 @@ def _in_words(match: re.Match[str], text: str) -> Written:
         year = 1 - year
     lunar = bool(match["lunar"] or match["leap"]) or match["m"] in ("正", "冬", "臘", "腊")
     lunar = (lunar or match["d"].startswith("初")) and not match["solar"]
-    seconds, zone, double = _time_of_day(match["rest"], text)
+    seconds, zone = _time_of_day(match["rest"], text)
     return Written(
         year, month, day, seconds, zone, lunar=lunar, leap=bool(match["leap"]),
-        double_hour=double, country=_country(match),
+        country=_country(match),
     )  # fmt: skip
 
 
@@ -232,10 +231,10 @@ def _reign(match: re.Match[str], text: str) -> Written:
     month = _month(match["m"])
     if month is None or day is None:
         raise _unreadable(text)
-    seconds, zone, double = _time_of_day(match["rest"], text)
+    seconds, zone = _time_of_day(match["rest"], text)
     return Written(
         0, month, day, seconds, zone, lunar=True, leap=bool(match["leap"]),
-        era=match["head"].strip(), cyclic_day=cyclic_day, double_hour=double,
+        era=match["head"].strip(), cyclic_day=cyclic_day,
     )  # fmt: skip
 
 
@@ -268,17 +267,17 @@ def read_pillar(text: str) -> int | None:
     return (6 * stem - 5 * branch) % 60
 
 
-def _time_of_day(rest: str, text: str) -> tuple[float | None, str, bool]:
-    """(seconds of the day or None, zone text, whether a double hour was named)."""
+def _time_of_day(rest: str, text: str) -> tuple[float | None, str]:
+    """(seconds of the day or None, zone text)."""
     rest = rest.strip()
     if not rest:
-        return None, "", False
+        return None, ""
     match = _compiled(_QUARTERS).fullmatch(rest) if "刻" in rest else None
     if match and (match["part"] or match["whole"]) and (match["part"] or match["b"] != "子"):
-        return _quarters(match), _zone_text(match["zone"]), True
+        return _quarters(match), _zone_text(match["zone"])
     match = None if rest.isascii() else _compiled(_DOUBLE_HOUR).fullmatch(rest)
     if match:
-        return _double_hour(match), _zone_text(match["zone"]), True
+        return _double_hour(match), _zone_text(match["zone"])
     compact = _compiled(_DIGIT_CLOCK).match(rest)
     if compact:
         clock = ":".join(g for g in compact.groups() if g)
@@ -288,7 +287,7 @@ def _time_of_day(rest: str, text: str) -> tuple[float | None, str, bool]:
     match = _compiled(_CLOCK).fullmatch(rest)
     if match is None:
         if not re.match(r"[\d]", rest):
-            return None, _zone_text(rest), False
+            return None, _zone_text(rest)
         raise _unreadable(text)
     hour, minute, second = int(match["h"]), int(match["min"] or 0), int(match["s"] or 0)
     half = (match["half"] or match["half2"] or "").lower()
@@ -297,7 +296,7 @@ def _time_of_day(rest: str, text: str) -> tuple[float | None, str, bool]:
     elif half in _MORNING and hour == 12:
         hour = 0
     if second == 60 and minute == 59 and hour < 24:
-        return hour * 3600 + minute * 60 + _LEAP_SECOND, _zone_text(match["zone"]), False
+        return hour * 3600 + minute * 60 + _LEAP_SECOND, _zone_text(match["zone"])
     if hour > 24 or minute > 59 or second > 59 or (hour == 24 and (minute or second)):
         raise InputError(
             f"There is no time {hour:02d}:{minute:02d}:{second:02d}; a day runs from 00:00:00 to 23:59:59.",
@@ -305,7 +304,7 @@ def _time_of_day(rest: str, text: str) -> tuple[float | None, str, bool]:
             code="no_such_time",
         )
     fraction = float("0." + match["f"]) if match["f"] else 0.0
-    return hour * 3600 + minute * 60 + second + fraction, _zone_text(match["zone"]), False
+    return hour * 3600 + minute * 60 + second + fraction, _zone_text(match["zone"])
 
 
 def _zone_text(text: str) -> str:
