@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from liuren.charts import moves, nine_methods
+from liuren.charts import nine_methods
 from liuren.charts.jinkoujue import jinkoujue_chart
 from liuren.charts.lessons import FORMS, METHODS, lessons_under
 from liuren.charts.liuren import liuren_chart
 from liuren.charts.positions import JinkoujueStates
 from liuren.charts.states import LiurenStates, all_states
-from liuren.terms import seasons
+from liuren.terms import positions, seasons
 from liuren.terms.convention import load_convention, registry
 
 CHART_OPTIONS = [{}] + [
@@ -128,6 +128,6 @@ def test_jinkoujue(options: dict[str, str]) -> None:
         assert (states.stem[i], states.noble[i], states.general[i], states.noble_branch[i]) == (
             chart.stem, chart.noble, chart.general, chart.noble_branch,
         )  # fmt: skip
-        assert moves.POSITIONS[states.use[i]] == chart.use
+        assert positions.IDS[states.use[i]] == chart.use
         assert tuple(states.elements[i]) == chart.elements
         assert tuple(states.strength[i]) == chart.strength

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from liuren.atlas.casts import Casts
 from liuren.atlas.plan import Plan
-from liuren.terms import branches, generals, pillars, seasons, stems
+from liuren.terms import branches, generals, pillars, positions, seasons, stems
 from liuren.terms.errors import InputError
 
 if TYPE_CHECKING:
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from liuren.charts.positions import JinkoujueStates
     from liuren.charts.states import LiurenStates
 
-_POSITIONS: Final = ("人元", "貴神", "將神", "地分")
-_ENGLISH_POSITIONS: Final = ("stem", "noble", "general", "seat")
 _QUERENTS: Final = ("君子", "小人")
 _UNIX: Final = 210_866_803_200  # seconds from the midnight before day 0 to 1970
 _GREGORIAN: Final = -12_219_292_800  # 1582-10-15 in seconds from 1970
@@ -323,7 +321,7 @@ _JINKOUJUE: Final[Mapping[str, Maker]] = {
     "noble": _jinkoujue("noble", generals.NAMES),
     "spirit": _jinkoujue("general", branches.NAMES),
     "seat": _part("seat", branches.NAMES),
-    "use": _jinkoujue("use", _ENGLISH_POSITIONS),
+    "use": _jinkoujue("use", positions.IDS),
 }
 _GROUPS: Final[Mapping[str, tuple[str, ...]]] = {"pillars": ("year", "month", "day", "hour")}
 _DEFAULT: Final[Mapping[str, tuple[str, ...]]] = {

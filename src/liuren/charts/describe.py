@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from liuren.terms import branches, elements, generals, kin, pillars, spirits, stages, stems
+from liuren.terms import (
+    branches,
+    elements,
+    generals,
+    kin,
+    pillars,
+    positions,
+    spirits,
+    stages,
+    stems,
+)
 from liuren.terms.versions import ENGINE, rulebook_digest
 
 if TYPE_CHECKING:
@@ -205,4 +215,4 @@ def jinkoujue_dict(chart: JinkoujueChart) -> dict[str, Any]:
 
 
 def _by_position(values: list[Any]) -> dict[str, Any]:
-    return dict(zip(("stem", "noble", "general", "seat"), values, strict=True))
+    return dict(zip(positions.IDS, values, strict=True))

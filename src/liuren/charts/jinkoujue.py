@@ -24,7 +24,7 @@ from liuren.charts.given import (
     optional,
     required,
 )
-from liuren.terms import branches, generals, parse, pillars, seasons, spirits, stems
+from liuren.terms import branches, generals, parse, pillars, positions, seasons, spirits, stems
 from liuren.terms.convention import Convention, load_convention
 from liuren.terms.errors import InputError
 from liuren.terms.notebook import ShownInNotebooks
@@ -317,7 +317,7 @@ def use_line(stem: int, noble_branch: int, general: int, seat: int, rule: str = 
     signs = _signs(stem, noble_branch, general, seat)
     count = sum(signs)
     if count in (1, 3):
-        return moves.POSITIONS[signs.index(count == 1)]
+        return positions.IDS[signs.index(count == 1)]
     if count == 4:
         return "noble"
     if count == 2 and rule == "two_two_noble":
@@ -350,7 +350,7 @@ def _noble(
 
 def _assemble(*, day: int | None, convention: Convention, **facts: Any) -> JinkoujueChart:
     """The parts of a chart that follow from its four positions."""
-    stem, noble, general, seat = (facts[name] for name in moves.POSITIONS)
+    stem, noble, general, seat = (facts[name] for name in positions.IDS)
     own = noble_branches(convention)[noble]
     four = (
         stems.ELEMENTS[stem],

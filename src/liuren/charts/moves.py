@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from liuren.terms import branches, elements, relations, stems
+from liuren.terms import branches, elements, positions, relations, stems
 
 if TYPE_CHECKING:
     from liuren.charts.jinkoujue import JinkoujueChart
-
-POSITIONS: Final = ("stem", "noble", "general", "seat")
 
 #: 五動 三動: name, from, relation (剋 2, 生 1, 比 0 as steps of the element), to.
 _MOVES: Final = (
@@ -61,7 +59,11 @@ def moves(four: tuple[int, ...]) -> tuple[str, ...]:
 def pairs(four: tuple[int, ...]) -> tuple[tuple[str, str, str], ...]:
     """All six pairs, upper first: (upper, relation 比 生 剋 被剋 被生 of upper to lower, lower)."""
     return tuple(
-        (POSITIONS[a], elements.RELATIONS[elements.relation(four[a], four[b])], POSITIONS[b])
+        (
+            positions.IDS[a],
+            elements.RELATIONS[elements.relation(four[a], four[b])],
+            positions.IDS[b],
+        )
         for a in range(4)
         for b in range(a + 1, 4)
     )
@@ -134,7 +136,7 @@ def _alike(chart: JinkoujueChart) -> list[dict[str, Any]]:
     """四位俱比, all of one element; 一類朝元, and all three branches of the stem's own sign too."""
     if len(set(chart.elements)) > 1:
         return []
-    everywhere = list(POSITIONS)
+    everywhere = list(positions.IDS)
     found: list[dict[str, Any]] = [{"name": "四位俱比", "between": everywhere}]
     if len(set(chart.yang)) == 1:
         found.append({"name": "一類朝元", "between": everywhere})

@@ -7,10 +7,9 @@ from liuren.drawing.canvas import MARGIN, WIDTH, Data, Element, short
 from liuren.drawing.marks import VOID_MARK
 from liuren.drawing.plate import heading
 from liuren.drawing.text import characters_of
-from liuren.terms import elements
+from liuren.terms import elements, positions
 from liuren.terms.labels import message, term
 
-POSITIONS = ("stem", "noble", "general", "seat")
 _KEYS = {"stem": "stem", "noble": "noble", "general": "general_spirit", "seat": "seat"}
 _ROW, _STEP, _BOX = 54.0, 64.0, 258.0
 
@@ -27,7 +26,7 @@ def jinkoujue_svg(
     title = f"{short(term('word', 'jin-kou-jue', language))} {chart.get('day') or ''}".strip()
     root = canvas.canvas(title, chart["notation"], language)
     top = heading(root, chart, language) + 6
-    for index, position in enumerate(POSITIONS):
+    for index, position in enumerate(positions.IDS):
         _position(root, chart, language, position, top + index * _STEP, compare, lit)
     for index in range(3):
         _arrow(root, chart, language, index, top + index * _STEP + _ROW / 2)
@@ -113,7 +112,7 @@ def relation(upper: str, lower: str) -> tuple[str, bool] | None:
 
 
 def _arrow(root: Element, chart: Data, language: str, index: int, top: float) -> None:
-    upper, lower = (chart["elements"][name] for name in POSITIONS[index : index + 2])
+    upper, lower = (chart["elements"][name] for name in positions.IDS[index : index + 2])
     found = relation(upper, lower)
     edge, far, bottom = MARGIN + _BOX + 4, MARGIN + _BOX + 20, top + _STEP
     words = MARGIN + _BOX + 25

@@ -11,7 +11,7 @@ from typing import Any
 
 from liuren.reading import vocabulary
 from liuren.reading.evidence import Statement
-from liuren.terms import elements, generals, stems
+from liuren.terms import elements, generals, positions, stems
 
 _RANKS = {"use": 1, "noble": 2, "stem": 3, "relation": 4}
 
@@ -34,7 +34,7 @@ def position_statements(chart: Any) -> list[Statement]:
 
 def use_element(chart: Any) -> int:
     """Element 0 … 4 of the use line."""
-    found: int = chart.elements[("stem", "noble", "general", "seat").index(chart.use)]
+    found: int = chart.elements[positions.IDS.index(chart.use)]
     return found
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from liuren.reading import vocabulary
 from liuren.rules import tree
-from liuren.terms import branches
+from liuren.terms import branches, positions
 from liuren.terms.records import record
 
 #: ("branch" | "general", values) or ("at", place, values or None: whatever stands there).
@@ -43,7 +43,6 @@ _PLACES = {
     "seat": "地分",
     "use": "用爻",
 }
-_POSITIONS = ("人元", "貴神", "將神", "地分")
 _USE = {"stem": "人元", "noble": "貴神", "general": "將神", "seat": "地分"}
 
 
@@ -144,7 +143,7 @@ def _of_operand(operand: tree.Operand) -> list[Subject]:
         if operand.kind in ("branch", "general"):
             return [(operand.kind, operand.values)]
         if operand.kind == "position":
-            return [("at", _POSITIONS[value], None) for value in operand.values]
+            return [("at", positions.NAMES[value], None) for value in operand.values]
         return []
     place = _place(operand)
     if place:

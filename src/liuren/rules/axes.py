@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from liuren.rules import tree
 from liuren.rules.lexicon import kinds
+from liuren.terms import positions
 
 #: Axes of the she fu plate, and those from outside with the number of their values.
 PLATE = ("day", "term", "hour")
@@ -50,7 +51,7 @@ def axes(condition: tree.Condition, method: str, noble_on_heaven: bool = False) 
         if isinstance(node, tree.Predicate):
             read.update(_PREDICATE_AXES.get(node.name, ()))
             if method == "jinkoujue" and node.name not in _PREDICATE_AXES:
-                read.update(("stem", "noble", "general", "seat"))
+                read.update(positions.IDS)
         for operand in tree.operands(node):
             for inner in tree.walk_operands(operand):
                 if isinstance(inner, tree.Quantity):
@@ -58,9 +59,9 @@ def axes(condition: tree.Condition, method: str, noble_on_heaven: bool = False) 
                     if inner.name == "month-state":
                         read.add("month")
                     if inner.name == "chart-state":  # each position's state depends on all four
-                        read.update(("stem", "noble", "general", "seat"))
+                        read.update(positions.IDS)
                 elif isinstance(inner, tree.Literal) and inner.kind == "position":
-                    read.update(("stem", "noble", "general", "seat")[v] for v in inner.values)
+                    read.update(positions.IDS[v] for v in inner.values)
     if method == "liuren":
         return (*PLATE, *(axis for axis in OUTSIDE if axis in read))
     return _jinkoujue_axes(read, noble_on_heaven)

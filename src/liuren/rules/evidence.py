@@ -15,7 +15,7 @@ from liuren.rules import lexicon, tree
 from liuren.rules.evaluate import Evaluator
 from liuren.rules.facts import LODGING, Facts
 from liuren.rules.phrases import Words, fill, operand_phrase, value_name
-from liuren.terms import branches, generals
+from liuren.terms import branches, generals, positions
 from liuren.terms.convention import brief
 from liuren.terms.datafiles import read_toml
 from liuren.terms.labels import LANGUAGES, message, term
@@ -121,8 +121,8 @@ class Witness:
             for operand in tree.operands(node):
                 for inner in tree.walk_operands(operand):
                     if isinstance(inner, tree.Literal) and inner.kind == "position":
-                        found += [f"position:{_POSITIONS[v]}" for v in inner.values]
-                    elif isinstance(inner, tree.Quantity) and inner.name in _POSITIONS:
+                        found += [f"position:{positions.IDS[v]}" for v in inner.values]
+                    elif isinstance(inner, tree.Quantity) and inner.name in positions.IDS:
                         found.append(f"position:{inner.name}")
             return list(dict.fromkeys(found))
         match node:
@@ -349,7 +349,6 @@ class Witness:
 # The lessons in which schools choose the first transmission differently.
 _WADING = ("涉害", "見機", "察微", "綴瑕")
 
-_POSITIONS = ("stem", "noble", "general", "seat")
 _PARTS: dict[str, tuple[str, ...]] = {
     "initial": ("transmission:0",),
     "initial-seat": ("transmission:0",),

@@ -12,7 +12,17 @@ from functools import cache
 from typing import Any, Final
 
 from liuren.rules import lexicon
-from liuren.terms import branches, generals, pillars, relations, seasons, spirits, stages, stems
+from liuren.terms import (
+    branches,
+    generals,
+    pillars,
+    positions,
+    relations,
+    seasons,
+    spirits,
+    stages,
+    stems,
+)
 from liuren.terms.datafiles import read_toml
 from liuren.terms.labels import LANGUAGES
 from liuren.terms.resources import data_path
@@ -249,7 +259,7 @@ def jinkoujue_facts(chart: Any) -> Facts:
         "natal-pillar": bit(chart.birth),
         "natal-stem": 0 if chart.birth is None else 1 << chart.birth % 10,
         "great-run": bit(chart.great_run),
-        "use": 1 << ("stem", "noble", "general", "seat").index(chart.use),
+        "use": 1 << positions.IDS.index(chart.use),
         "guest": chart.guest,
         "hour": bit(chart.hour),
         "month-general": bit(chart.general_of_month),
