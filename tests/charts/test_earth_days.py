@@ -13,7 +13,7 @@ from liuren.terms import elements
 from liuren.terms.convention import convention_names
 from liuren.terms.labels import LANGUAGES
 
-#: 四立 of 2026 in UT as the Hong Kong Observatory gives them, and the element of the season that ends.
+#: 四立 of 2026 in UT, to about a minute, and the element of the season that ends.
 SEASONS = [
     ("2026-01-16", "2026-02-03", "20:02", "水"),
     ("2026-04-17", "2026-05-05", "11:49", "木"),
@@ -36,7 +36,7 @@ def ruler(chart: Any) -> str:
 
 
 def first_second(day: str, minute: str) -> int:
-    """Seconds from midnight at which a 四立 has come, sought about the minute that is published."""
+    """Seconds from midnight at which a 四立 has come, sought about a minute."""
     hours, minutes = map(int, minute.split(":"))
     for second in range((hours * 60 + minutes - 2) * 60, (hours * 60 + minutes + 2) * 60):
         if liuren.moment(f"{day}T{clock(second)}Z").term % 6 == 0:
@@ -137,3 +137,14 @@ def test_other_schools_count_as_before() -> None:
         expected = {"whole_months": "土", "wei_only": "木", "last_18_days": "土"}[rule]
         assert ruler(liuren.liuren_chart(moment=at)) == expected
         assert ruler(liuren.jinkoujue_chart(moment=at, seat="酉")) == expected
+
+
+@pytest.mark.parametrize(
+    ("at", "calendar"), [("1500-04-20", "gregorian"), ("1700-04-09", "julian")]
+)
+def test_an_instant_of_any_calendar_is_read_back_as_it_was(at: str, calendar: str) -> None:
+    one = liuren.moment(f"{at}T04:00Z", calendar=calendar, convention="daquan")
+    for chart in (liuren.liuren_chart(moment=one), liuren.jinkoujue_chart(moment=one, seat="酉")):
+        again = parse_notation(chart.notation, convention="daquan")
+        assert again.instant == chart.instant == one.noted_instant != one.instant
+        assert (ruler(again), ruler(chart)) == ("土", "土")

@@ -112,6 +112,11 @@ class Moment:
         return self.text_of(self.ut) + "Z"
 
     @property
+    def noted_instant(self) -> str:
+        """The instant as charts and notations keep it, which name no calendar: always that of ``auto``."""
+        return self.text_of(self.ut, calendar="auto") + "Z"
+
+    @property
     def pillars(self) -> dict[str, str]:
         """The four pillars by name."""
         return {name: PILLARS[getattr(self, name)] for name in ("year", "month", "day", "hour")}
@@ -123,10 +128,10 @@ class Moment:
 
         return warnings(self)
 
-    def text_of(self, seconds: float, places: int = 0) -> str:
-        """A time as ``2026-11-30T10:00:00`` in the calendar of this moment."""
+    def text_of(self, seconds: float, places: int = 0, calendar: str | None = None) -> str:
+        """A time as ``2026-11-30T10:00:00`` in ``calendar``, by default that of this moment."""
         jdn, second = divmod(seconds, DAY)
-        date = civil_date(int(jdn), self.calendar, self.convention["calendar_switch"])
+        date = civil_date(int(jdn), calendar or self.calendar, self.convention["calendar_switch"])
         return f"{date_text(*date)}T{clock_text(second, places)}"
 
     def replace(self, **options: Any) -> Moment:

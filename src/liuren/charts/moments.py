@@ -19,7 +19,7 @@ def facts_of(moment: Moment) -> Mapping[str, Any]:
         "general": moment.general,
         "term": moment.term,
         "daytime": moment.daytime,
-        "instant": moment.instant,
+        "instant": moment.noted_instant,
         "moment": moment,
     }
 
