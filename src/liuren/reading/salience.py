@@ -43,7 +43,7 @@ _PLACES = {
     "seat": "地分",
     "use": "用爻",
 }
-_USE = {"stem": "人元", "noble": "貴神", "general": "將神", "seat": "地分"}
+_USE = dict(zip(positions.IDS, positions.NAMES, strict=True))
 
 
 @record

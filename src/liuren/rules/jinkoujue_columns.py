@@ -23,9 +23,20 @@ from liuren.rules.columns import (
 from liuren.terms import generals, pillars, relations, seasons, stages
 
 _TOMBS = column(stages.TOMBS)
-
-
 _SOUND = [pillars.sound(p) for p in range(60)]
+_PAIRS = [(p, q) for p in range(4) for q in range(4) if p != q]
+_NEAR = [(p, q) for p, q in _PAIRS if abs(p - q) == 1]
+
+#: Whether the first of two positions does something to the second.
+_Does = Callable[[int, int], Truth]
+#: Which positions have to meet; those that lie next to one another are p and p + 1.
+_MEETINGS: Mapping[str, Callable[[_Does], Truth]] = {
+    "any-pair": lambda does: any_of([does(p, q) for p, q in _PAIRS]),
+    "neighbours-meet": lambda does: any_of([does(p, q) for p, q in _NEAR]),
+    "all-neighbours": lambda does: all_of([does(p, p + 1) | does(p + 1, p) for p in range(3)]),
+    "upward": lambda does: all_of([does(p + 1, p) for p in range(3)]),
+    "downward": lambda does: all_of([does(p, p + 1) for p in range(3)]),
+}
 
 
 class JinkoujueColumns:
@@ -140,36 +151,18 @@ class JinkoujueColumns:
         match name:
             case "is-use":
                 return arguments[0].meets(Operand("position", self.quantity("use")))
-            case "overcome" | "overcome-near":
+            case "overcome" | "overcome-near" | "generated" | "generated-near":
+                relation = "overcomes" if name.startswith("overcome") else "generates"
                 reach = 1 if name.endswith("near") else 3
                 return self._positions(
-                    arguments[0], lambda q: self._from_others("overcomes", q, reach)
-                )
-            case "generated" | "generated-near":
-                reach = 1 if name.endswith("near") else 3
-                return self._positions(
-                    arguments[0], lambda q: self._from_others("generates", q, reach)
+                    arguments[0], lambda q: self._from_others(relation, q, reach)
                 )
             case "rescued":
                 return self._positions(arguments[0], self._rescued)
             case "countered":
                 return self._positions(arguments[0], self._countered)
-            case "neighbours-meet":
-                return self._meeting(arguments[0], lambda h: any_of([h(p, q) for p, q in _NEAR]))
-            case "all-neighbours":
-                return self._meeting(
-                    arguments[0], lambda h: all_of([h(p, p + 1) | h(p + 1, p) for p in range(3)])
-                )
-            case "any-pair":
-                return self._meeting(arguments[0], lambda h: any_of([h(p, q) for p, q in _PAIRS]))
-            case "upward":
-                return self._meeting(
-                    arguments[0], lambda h: all_of([h(p + 1, p) for p in range(3)])
-                )
-            case "downward":
-                return self._meeting(
-                    arguments[0], lambda h: all_of([h(p, p + 1) for p in range(3)])
-                )
+            case "neighbours-meet" | "all-neighbours" | "any-pair" | "upward" | "downward":
+                return self._meeting(arguments[0], _MEETINGS[name])
             case "stacked" | "above":
                 reach = 1 if name == "stacked" else 3
                 a, b = (set(argument.values()) for argument in arguments)
@@ -184,13 +177,7 @@ class JinkoujueColumns:
             case "all-in-state":
                 return self._all_in_state(arguments[0], arguments[1])
             case "sole-ruler":
-                ruling = [column(self.states.strength[..., p]) == 0 for p in range(4)]
-                wanted = set(arguments[0].values())
-                count = sum(r.astype(np.int16) for r in ruling)
-                signed = any_of(
-                    [r & is_in(g, wanted) for r, g in zip(ruling, self.signs, strict=True)]
-                )
-                return np.asarray(count == 1) & signed
+                return self._sole_ruler(set(arguments[0].values()))
             case "killer":
                 return self._killer(arguments[0], arguments[1])
             case "seen":
@@ -201,6 +188,13 @@ class JinkoujueColumns:
             case "yin-day":
                 return np.asarray(column(self.states.day) % 2 == 1)
         return self._annual(name, arguments)
+
+    def _sole_ruler(self, wanted: set[int]) -> Truth:
+        """One position alone is 旺, and it has one of the signs."""
+        ruling = [column(self.states.strength[..., p]) == 0 for p in range(4)]
+        count = sum(r.astype(np.int16) for r in ruling)
+        signed = any_of([r & is_in(g, wanted) for r, g in zip(ruling, self.signs, strict=True)])
+        return np.asarray(count == 1) & signed
 
     def _annual(self, name: str, arguments: list[Operand]) -> Truth:
         annual = self.quantity("annual")[0]
@@ -235,9 +229,7 @@ class JinkoujueColumns:
     def _positions(self, operand: Operand, holds: Callable[[int], Truth]) -> Truth:
         return any_of([holds(q) for q in operand.values()])
 
-    def _meeting(
-        self, operand: Operand, holds: Callable[[Callable[[int, int], Truth]], Truth]
-    ) -> Truth:
+    def _meeting(self, operand: Operand, holds: Callable[[_Does], Truth]) -> Truth:
         relation = (self._overcomes, self._generates)
         return any_of([holds(relation[k]) for k in operand.values() if k < 2])
 
@@ -274,9 +266,3 @@ class JinkoujueColumns:
             return is_in((seat - first) % 12, wanted) & (branch >= 0)
 
         return base.some(on_seat)
-
-
-_PAIRS = [(p, q) for p in range(4) for q in range(4) if p != q]
-
-
-_NEAR = [(p, q) for p, q in _PAIRS if abs(p - q) == 1]
