@@ -39,3 +39,17 @@ def test_translated_pages_have_the_steps_of_the_original() -> None:
         translated = [" ".join(step.split()[:3]) for step in steps(docs / language / "tutorial.md")]
         assert translated == original
         assert rows(docs / language / "glossary.md") == rows(docs / "reference" / "glossary.md")
+
+
+def test_both_chinese_scripts_have_the_same_pages_and_sections() -> None:
+    def sections(language: str) -> dict[str, list[int]]:
+        return {
+            page.name: [
+                len(line) - len(line.lstrip("#"))
+                for line in page.read_text(encoding="utf-8").splitlines()
+                if line.startswith("#")
+            ]
+            for page in (ROOT / "docs" / language).glob("*.md")
+        }
+
+    assert sections("zh-Hant") == sections("zh-Hans")
