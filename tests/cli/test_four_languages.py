@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from liuren.calendar.meaning import SOLAR_TIMES
+
 from .conftest import Run
 
 CAST = ("--day", "甲子", "--hour", "卯", "--general", "亥", "--month", "寅")
@@ -28,7 +30,7 @@ SHOWN: list[tuple[str, ...]] = [
     ("jinkoujue", *AT, "--seat", "15", "--guest", "3"),
     ("jinkoujue", *CAST, "--seat", "酉", "--why", "250"),
     ("annual", *PERSON),
-    ("moment", *AT),
+    *(("moment", *AT, "--solar-time", one) for one in SOLAR_TIMES),
     ("moment", "--at", "1582-10-20T16:20", "--zone", "Asia/Seoul"),
     ("moment", "--day", "甲子", "--hour", "卯", "--from", "2020", "--to", "2021", "--zone", "UTC"),
     ("text",),
