@@ -215,6 +215,17 @@ def test_hd_01_days_that_never_were() -> None:
     assert proleptic.jdn == after - 5
 
 
+def test_before_zones_an_instant_is_read_by_the_clock_of_the_town_too() -> None:
+    where = {"zone": "Asia/Shanghai", "longitude": 114.31}
+    by_clock = moment("1062-04-28T12:45", **where)
+    by_instant = moment(by_clock.to_dict()["instant"], **where)
+    assert by_instant.pillars == by_clock.pillars
+    assert by_instant.to_dict()["clock"] == by_clock.to_dict()["clock"]
+    # After the zone began, its clock alone counts.
+    modern = moment("1950-02-01T12:45", **where)
+    assert modern.to_dict()["clock"]["offset"] == "+08:00"
+
+
 def test_hd_03_a_song_case_by_local_mean_time() -> None:
     place = ENTRIES["HD-03"]["input"]["place"]
     m = moment("1128-06-30T20:00", longitude=place["lon"], latitude=place["lat"])

@@ -70,6 +70,24 @@ def test_a_case_is_added_found_edited_and_erased(shell: Shell) -> None:
     assert shell.json("list") == []
 
 
+@pytest.mark.parametrize(
+    "when",
+    [
+        ["--at", "2026-11-30T10:00", "--place", "臺北"],
+        ["--at", "1988-07-01T13:10", "--place", "北京"],
+        ["--at", "嘉祐七年三月十七日", "--place", "開封"],
+        ["--at", "2026-11-30", "--zone", "Asia/Seoul"],
+        ["--at", "2026-12-07T10:53", "--place", "成都", "--solar-time", "true"],
+        ["--at", "2026-11-30T23:10", "--place", "Seoul", "--method", "jinkoujue", "--seat", "酉"],
+    ],
+    ids=lambda when: when[1],
+)
+def test_the_engine_that_cast_a_case_draws_it_the_same(shell: Shell, when: list[str]) -> None:
+    kept = shell.json("add", "q", "--no-reading", *when)
+    found = shell.json("difference", kept["id"])
+    assert (found["chart"], found["same"]) == ([], True)
+
+
 def test_a_chart_of_another_engine_is_compared_not_redrawn(shell: Shell) -> None:
     kept = shell.json("add", "q", "--no-reading", *CHART)
     with Database(shell.location) as database:

@@ -279,7 +279,9 @@ def _placed(
     if offset is not None:
         here = zones.zone(zone) if zone is not None else zones.fixed_zone(offset)
         ut = local - offset
-        return frame.moment(ut, here.at(ut), here.name, text, notes)
+        mean = _mean_of_place(here, frame)
+        period = mean if mean is not None and _before_zones(ut, here) else here.at(ut)
+        return frame.moment(ut, period, here.name, text, notes)
     if written.zone:
         zone = written.zone
     if zone is None and frame.longitude is not None and year < _BEFORE_ZONES:
@@ -311,19 +313,31 @@ def _mean_zone(longitude: float) -> zones.Zone:
     return zones.Zone("LMT", (zones.Period(float("-inf"), offset, offset, "LMT"),), fixed=True)
 
 
+def _mean_of_place(here: zones.Zone, frame: Frame) -> zones.Period | None:
+    """The local mean time of a longitude that is not that of the zone's city; None without one."""
+    if not here.local_mean or here.fixed or frame.longitude is None:
+        return None
+    from liuren.calendar.sun import meridian_offset
+
+    first = here.periods[0]
+    of_place = round(meridian_offset(frame.longitude, first.offset))
+    if abs(of_place - first.offset) <= _SAME_CITY:
+        return None
+    return zones.Period(first.start, of_place, of_place, "LMT")
+
+
+def _before_zones(ut: float, here: zones.Zone) -> bool:
+    """Whether the zone was still on the local mean time that it began with."""
+    return len(here.periods) == 1 or ut < here.periods[1].start
+
+
 def _in_zone(
     local: float, here: zones.Zone, fold: int | None, frame: Frame, text: str, notes: Any
 ) -> Moment:
     """The moment at which clocks of a zone showed ``local``."""
-    if here.local_mean and not here.fixed and frame.longitude is not None:
-        from liuren.calendar.sun import meridian_offset
-
-        first = here.periods[0]
-        of_place = round(meridian_offset(frame.longitude, first.offset))
-        ended = len(here.periods) == 1 or local < here.periods[1].start + first.offset
-        if ended and abs(of_place - first.offset) > _SAME_CITY:
-            period = zones.Period(first.start, of_place, of_place, "LMT")
-            return frame.moment(local - of_place, period, here.name, text, notes)
+    mean = _mean_of_place(here, frame)
+    if mean is not None and _before_zones(local - here.periods[0].offset, here):
+        return frame.moment(local - mean.offset, mean, here.name, text, notes)
     readings = here.readings(local)
     if len(readings) == 1:
         period = readings[0]

@@ -9,6 +9,9 @@ from liuren.casebook.case import Case
 
 # Written down beside the chart and reported on their own.
 _ABOUT = ("engine", "rulebook", "convention", "warnings")
+# Of a moment, what tells how it was written: a chart cast again from its instant knows neither the name of the
+# town (its coordinates are cast from) nor that no hour was given.
+_AS_GIVEN = ("place", "warnings")
 
 
 def difference(
@@ -37,7 +40,12 @@ def difference(
 
 
 def _chart_only(chart: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in chart.items() if name not in _ABOUT}
+    drawn = {name: value for name, value in chart.items() if name not in _ABOUT}
+    if drawn.get("moment"):
+        drawn["moment"] = {
+            name: value for name, value in drawn["moment"].items() if name not in _AS_GIVEN
+        }
+    return drawn
 
 
 def _findings(
