@@ -120,3 +120,15 @@ def test_the_lunar_year_turns_with_the_day(rule: str, years: list[str]) -> None:
     by_rule = {one["side"]: one["pillars"]["year"] for one in late["candidates"]}
     assert by_rule["23:00"] == "丙午"
     assert by_rule["00:00"] == "乙巳"
+
+
+def test_terms_are_named_in_the_language_of_the_warning() -> None:
+    (found,) = [
+        one
+        for one in moment("2026-08-23T10:19", zone="Asia/Shanghai").warnings
+        if one["code"] == "near_term"
+    ]
+    assert found["term"] == "處暑"
+    assert found["labels"]["zh-Hans"].startswith("距处暑仅")
+    assert found["labels"]["ko"].startswith("처서(處暑)가 드는 때와")
+    assert "from End of Heat" in found["labels"]["en"]

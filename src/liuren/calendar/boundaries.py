@@ -6,6 +6,7 @@ that carries both candidates as data. Messages are kept in four languages in ``d
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
 
@@ -16,6 +17,8 @@ from liuren.calendar.pillars import DOUBLE_HOUR
 from liuren.calendar.reckoning import Moment, general, local_time, names_of, reckon
 from liuren.terms.branches import NAMES as BRANCHES
 from liuren.terms.convention import registry
+from liuren.terms.labels import term
+from liuren.terms.particles import particles_chosen
 from liuren.terms.records import replace
 from liuren.terms.seasons import TERMS
 
@@ -39,11 +42,19 @@ def warning(
     told = dict(facts)
     if "seconds" in told:  # a distance in words, whichever side the moment is on
         told["seconds"] = f"{abs(told['seconds']):g}"
-    labels = {language: text.format(**told) for language, text in messages()[code].items()}
+    labels = {
+        language: particles_chosen(text.format(**told, **_named(facts, language)))
+        for language, text in messages()[code].items()
+    }
     found: dict[str, Any] = {"code": code, "message": labels["en"], "labels": labels, **facts}
     if candidates:
         found["candidates"] = candidates
     return found
+
+
+def _named(facts: Mapping[str, Any], language: str) -> dict[str, str]:
+    """The solar term of a warning by its name in a language; the fact itself stays in Chinese."""
+    return {"named": term("solar_term", facts["term"], language)} if "term" in facts else {}
 
 
 def term_around(m: Moment) -> tuple[dict[str, Any], dict[str, Any]]:
