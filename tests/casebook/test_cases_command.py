@@ -57,6 +57,10 @@ def test_a_case_is_added_found_edited_and_erased(shell: Shell) -> None:
     assert (shown["outcome"]["status"], shown["notes"], shown["people"]) == ("hit", "鑰匙", [])
     told = shell("history", kept["id"], "--lang", "en").output
     assert "Outcome: open → hit" in told
+    shell("edit", kept["id"], "--outcome-text", "鑰匙", "--outcome-at", "2026-12-01")
+    told = shell("history", kept["id"], "--lang", "ko").output
+    assert "결과 내용:  → 鑰匙" in told
+    assert "결과가 난 때:  → 2026-12-01" in told
     assert (
         "Today's engine draws the same chart"
         in shell("difference", kept["id"], "--lang", "en").output

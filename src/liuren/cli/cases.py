@@ -474,6 +474,8 @@ def _page(case: Case, language: str) -> Iterator[str]:
 
 def _called(path: str, language: str) -> str:
     """A part of a case by its name on the page: ``outcome.status`` as 결과."""
+    if path in _PARTS:
+        return say(f"field.{path}", language)
     head, _, rest = path.partition(".")
     if head not in _NAMED:
         return path
@@ -481,6 +483,7 @@ def _called(path: str, language: str) -> str:
 
 
 _NAMED = ("question", "notes", "tags", "people", "place", "outcome", "moment")
+_PARTS = ("outcome.text", "outcome.at")
 
 
 def _was(change: dict[str, Any], language: str) -> str:
