@@ -29,6 +29,9 @@ def test_documents_are_those_of_the_library(api: httpx.Client) -> None:
     chart = liuren.liuren_chart(**CAST)
     assert got(api.get("/chart", params=CAST)) == plain(chart.to_dict())
     assert got(api.get("/reading", params=CAST)) == plain(liuren.read(chart).to_dict())
+    season = {"day": "甲子", "hour": "卯", "general": "亥", "season": "春"}
+    told = liuren.read(liuren.liuren_chart(**season))
+    assert got(api.get("/reading", params=season)) == plain(told.to_dict())
     moment = liuren.moment("2026-11-30T10:00", zone="Asia/Seoul")
     asked = {"at": "2026-11-30T10:00", "zone": "Asia/Seoul"}
     assert got(api.get("/moment", params=asked)) == plain(moment.to_dict())

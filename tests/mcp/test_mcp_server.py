@@ -82,6 +82,9 @@ def test_a_reading_is_the_document_with_chart_text_convention_and_warnings() -> 
             assert found["convention"]["shehai"] == "mengzhong"
             assert found["warnings"] == []
             assert found["text"] in text_of(result)
+            told = {**CAST, "month": None, "season": "봄"}
+            result = await _call(client, "cast_and_read_shefu", **told)
+            assert result.structured_content["reading"]["chart"]["season"] == "春"
             seat = {"day": "甲寅", "hour": "巳", "general": "亥", "seat": "酉"}
             other = await _call(client, "cast_and_read_jinkoujue", **seat)
             expected = liuren.read(liuren.jinkoujue_chart(**seat)).to_dict(traces=False)

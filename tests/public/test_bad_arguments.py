@@ -22,7 +22,7 @@ JUNK: list[Any] = [
 ]  # fmt: skip
 CAST: dict[str, Any] = {"day": "甲子", "hour": "卯", "general": "亥"}
 LIUREN = (
-    "day", "hour", "general", "daytime", "month", "year", "birth", "age_branch", "age", "term",
+    "day", "hour", "general", "daytime", "month", "year", "birth", "age_branch", "age", "term", "season",
     "querent", "direction", "topic", "sex", "convention", "moment",
 )  # fmt: skip
 JINKOUJUE = (

@@ -51,6 +51,22 @@ def test_facts_of_a_jinkoujue_chart(fact: str, value: Any, expected: Any) -> Non
     assert cast("jinkoujue", written).to_dict()[fact] == expected
 
 
+@pytest.mark.parametrize(
+    ("fact", "value", "expected"),
+    [
+        ("year", "午", "午"), ("month", "丁卯", "卯"), ("season", "봄", "春"), ("birth", "甲午", "午"),
+        ("age_branch", "申", "申"), ("querent", "소인", "小人"), ("direction", "동", "卯"),
+        ("sex", "女", "female"), ("topic", "墓", "墓"), ("daytime", False, False),
+    ],
+)  # fmt: skip
+def test_facts_of_a_liuren_chart(fact: str, value: Any, expected: Any) -> None:
+    assert (
+        cast("liuren", {"day": "甲寅", "hour": "巳", "general": "亥", fact: value}).to_dict()[fact]
+        == expected
+    )
+    assert cast("liuren", {"chart": "甲寅日 亥將 巳時", fact: value}).to_dict()[fact] == expected
+
+
 def test_the_year_given_on_the_command_line_counts(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = [
         "jinkoujue",

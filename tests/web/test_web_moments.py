@@ -61,6 +61,11 @@ def test_a_step_from_a_shared_link_keeps_what_the_notation_says(client: TestClie
     assert "甲午命" in shown(client, "/en/reading", step)
 
 
+def test_a_season_that_was_checked_is_not_asked_of_other_moments(client: TestClient) -> None:
+    query = {"at": "2026-11-30T09:10", "zone": "Asia/Seoul", "season": "冬"}
+    assert all("season" not in step for step in steps(shown(client, "/ko/reading", query)).values())
+
+
 def test_the_sun_of_a_shared_link_stays(client: TestClient) -> None:
     query = {"at": "2026-11-30T09:10", "place": "서울", "solar_time": "true"}
     first = shown(client, "/ko/reading", query)

@@ -80,6 +80,18 @@ def test_a_reading_says_what_the_library_says(client: TestClient, language: str)
     assert f'<html lang="{language}">' in text
 
 
+@pytest.mark.parametrize(("language", "word"), [("zh-Hans", "春"), ("ko", "봄"), ("en", "spring")])
+def test_a_season_is_chosen_in_the_form(client: TestClient, language: str, word: str) -> None:
+    form = client.get(f"/{language}/?season=春").text
+    assert f'<option value="春" selected>{word}</option>' in form
+    assert 'name="season"' not in client.get(f"/{language}/jinkoujue").text
+    entered = "day=甲子&hour=卯&general=亥&season=春"
+    assert "甲子日 亥將 卯時 春占" in unescape(client.get(f"/{language}/reading?{entered}").text)
+    refused = client.get(f"/{language}/reading?{entered}&month=午")
+    assert refused.status_code == 422
+    assert f'<option value="春" selected>{word}</option>' in refused.text
+
+
 def test_now_is_written_out(client: TestClient) -> None:
     answer = client.get("/ko/reading", params={"zone": "Asia/Seoul"})
     assert answer.status_code == 303

@@ -30,7 +30,7 @@ from liuren.terms.errors import InputError, LiurenError
 
 #: Arrays of a cast, −1 for what is not known.
 PARTS: Final = (
-    "day", "hour", "general", "daytime", "month", "year", "birth", "age_branch", "term", "querent",
+    "day", "hour", "general", "daytime", "month", "season", "year", "birth", "age_branch", "term", "querent",
     "direction", "sex", "topic", "hour_pillar", "month_pillar", "year_pillar", "birth_pillar",
     "age_pillar", "great_run", "seat", "guest", "uncertain",
 )  # fmt: skip
@@ -258,6 +258,7 @@ def _facts_of(chart: Any, plan: Plan) -> dict[str, Any]:
     if not jinkoujue:
         for name in ("general", "birth", "age_branch", "direction", "birth_pillar", "age_pillar"):
             facts[name] = getattr(chart, name)
+        facts["season"] = chart.told_season
         facts["querent"] = None if chart.querent is None else _QUERENTS.index(chart.querent)
         return facts
     if chart.day is None or chart.hour is None or chart.general_of_month is None:
@@ -286,6 +287,7 @@ def _finish(parts: dict[str, Ints], plan: Plan, sheet: FaultSheet) -> None:
     from liuren.charts.states import daylight
 
     _months_of_terms(parts)
+    _seasons(parts, sheet)
     for name, what in (("day", "the day pillar"), ("hour", "the hour branch")):
         _require(parts[name], name, what, sheet)
     _generals(parts, sheet)
@@ -313,6 +315,20 @@ def _months_of_terms(parts: dict[str, Ints]) -> None:
     term, month = parts["term"], parts["month"]
     wanted = (month < 0) & (term >= 0)
     month[wanted] = ((2 + term // 2) % 12)[wanted]
+
+
+def _seasons(parts: dict[str, Ints], sheet: FaultSheet) -> None:
+    """Seasons stay only where no month is known; one that is not that of the month is refused."""
+    from liuren.charts.given import season_of
+
+    season, month = parts["season"], parts["month"]
+
+    def keep(told: int, of: int) -> tuple[int]:
+        found = season_of(told, None if of < 0 else of)
+        return (UNKNOWN if found is None else found,)
+
+    keys = np.stack([season, month], -1)
+    _by_combination(keys, season >= 0, keep, (season,), "season", None, sheet)
 
 
 def _generals(parts: dict[str, Ints], sheet: FaultSheet) -> None:

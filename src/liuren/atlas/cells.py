@@ -37,7 +37,7 @@ ALIASES: Final[Mapping[str, tuple[str, ...]]] = {
     "latitude": ("lat",),
 }
 FIELDS: Final = (
-    "at", "chart", "day", "hour", "general", "term", "month", "year", "daytime", "birth", "age_branch",
+    "at", "chart", "day", "hour", "general", "term", "month", "season", "year", "daytime", "birth", "age_branch",
     "age", "great_run", "sex", "querent", "direction", "topic", "seat", "guest", "zone", "longitude", "latitude",
     "place",
 )  # fmt: skip
@@ -177,6 +177,7 @@ READERS: Final[Mapping[str, tuple[Callable[[Any], tuple[float, ...]], tuple[str,
     "general": (_one(parse.parse_branch, "the month general"), ("general",)),
     "term": (_one(parse.parse_term, "the solar term"), ("term",)),
     "month": (_pair("the month"), ("month", "month_pillar")),
+    "season": (_one(parse.parse_season), ("season",)),
     "year": (_pair("the year"), ("year", "year_pillar")),
     "daytime": (_one(parse.parse_daytime), ("daytime",)),
     "birth": (_pair("the year of birth"), ("birth", "birth_pillar")),

@@ -181,7 +181,9 @@ def _notation(rows: Rows) -> pa.Array:
     ]
     if c.method == "jinkoujue":
         tokens += [_token(c["seat"], branches.NAMES, "位"), _light(rows)]
-    tokens += [_pair(c, "month", "月"), _pair(c, "year", "年")]
+    tokens.append(_pair(c, "month", "月"))
+    tokens.append(_token(c["season"], seasons.SEASONS, "占"))
+    tokens.append(_pair(c, "year", "年"))
     tokens += [_pair(c, "birth", "命"), _pair(c, "age", "歲")]
     if c.method == "jinkoujue":
         tokens.append(_token(c["great_run"], branches.NAMES, "運"))

@@ -34,13 +34,15 @@ Bits = NDArray[np.uint8]
 #: Axis of the truth tables → part of the casts.
 _LIUREN_AXES: Final = {
     "year": "year", "annual": "age_branch", "natal": "birth", "direction": "direction",
-    "querent": "querent", "sex": "sex", "topic": "topic",
+    "querent": "querent", "sex": "sex", "topic": "topic", "season": "season",
 }  # fmt: skip
 _JINKOUJUE_AXES: Final = {
     "month": "month", "year": "year", "annual": "age_branch", "annual-pillar": "age_pillar",
     "natal": "birth", "natal-pillar": "birth_pillar", "great-run": "great_run", "sex": "sex", "topic": "topic",
     "hour": "hour", "month-general": "general", "guest": "guest", "day": "day", "term": "term",
 }  # fmt: skip
+#: Months, terms and seasons, each with one more for what is not known.
+_DATES: Final = (13, 25, 5)
 #: One slice: days, hours, generals, night and day.
 _SLICE: Final = (60, 12, 12, 2)
 _PLAIN: Final = ("stem-of-day", "daytime", "general", "seat")
@@ -109,7 +111,7 @@ class LookUp:
         self.names = tuple(conditions)
         self.width = (len(self.names) + 7) // 8
         self.convention = book.convention
-        self._slices: dict[tuple[int, int], Bits] = {}
+        self._slices: dict[tuple[int, int, int], Bits] = {}
 
     @property
     def method(self) -> str:
@@ -168,14 +170,15 @@ class LookUp:
         index = np.ravel_multi_index(
             tuple(np.maximum(casts[n], 0) for n in ("day", "hour", "general", "daytime")), _SLICE
         )
-        keys = (casts["month"].astype(np.int32) + 1) * 25 + casts["term"] + 1
+        parts = [casts[name].astype(np.int32) + 1 for name in ("month", "term", "season")]
+        keys = np.ravel_multi_index(tuple(parts), _DATES)
         for key in np.unique(keys[rows]).tolist():
             here = np.flatnonzero(rows & (keys == key))
-            month, term = key // 25 - 1, key % 25 - 1
-            packed[here] = self._slice(month, term).take(index[here], axis=0)
+            month, term, season = (int(part) - 1 for part in np.unravel_index(key, _DATES))
+            packed[here] = self._slice(month, term, season).take(index[here], axis=0)
 
-    def _slice(self, month: int, term: int) -> Bits:
-        known = self._slices.get((month, term))
+    def _slice(self, month: int, term: int, season: int) -> Bits:
+        known = self._slices.get((month, term, season))
         if known is None:
             day, hour, general, light = np.ogrid[:60, :12, :12, :2]
             states = LiurenStates(
@@ -187,12 +190,13 @@ class LookUp:
                 self.convention,
                 None if term < 0 else term,
             )
-            decide = ArrayEvaluator(LiurenColumns(states, {}))
+            told = {"season": np.asarray(season, dtype=np.int16)}
+            decide = ArrayEvaluator(LiurenColumns(states, told))
             every = [
                 np.broadcast_to(decide.decide(condition), _SLICE).ravel()
                 for condition in self.conditions.values()
             ]
-            known = self._slices[month, term] = np.packbits(np.stack(every, axis=1), axis=1)
+            known = self._slices[month, term, season] = np.packbits(np.stack(every, axis=1), axis=1)
         return known
 
     # -------------------------------------------------------------- facts from outside

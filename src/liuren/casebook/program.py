@@ -19,7 +19,7 @@ _OF_THE_QUESTION = {
     "liuren": ("querent", "direction", "topic", "sex", "birth", "age_branch"),
     "jinkoujue": ("seat", "guest", "topic", "sex", "birth", "annual", "great_run"),
 }
-_OF_THE_DAY = ("day", "month", "year", "term")
+_OF_THE_DAY = ("day", "month", "season", "year", "term")
 #: Where the data of a chart has the month general.
 _MONTH_GENERAL = {"liuren": "general", "jinkoujue": "general_of_month"}
 
@@ -156,7 +156,7 @@ def recast(chart: Mapping[str, Any]) -> Any:
     moment, method = chart.get("moment"), str(chart.get("method"))
     if not moment or method not in FACT_FIELDS:
         return parse_notation(str(chart["notation"]))
-    facts = {name: chart.get(name) for name in FACT_FIELDS[method] if name not in ("month", "year")}
+    facts = {name: chart.get(name) for name in FACT_FIELDS[method] if name not in _OF_THE_DAY}
     # Pillars say more than the branches of the same name.
     pillars = chart.get("pillars") or {}
     facts |= {

@@ -23,6 +23,7 @@ MOMENT_FIELDS = ("zone", "place", "longitude", "latitude", "solar_time", "calend
 FACT_FIELDS = {
     "liuren": (
         "month",
+        "season",
         "year",
         "birth",
         "daytime",

@@ -87,6 +87,25 @@ def hour_of(value: object, known: Mapping[str, Any], day: int) -> tuple[int, int
     return branch, pillar
 
 
+def season_of(value: object, month: int | None) -> int | None:
+    """The season that was told, where no month says it; one that is not that of the month is refused."""
+    if value is None:
+        return None
+    told = parse.parse_season(value)
+    if month is None:
+        return told
+    if seasons.season(month) != told:
+        name = seasons.SEASONS[seasons.season(month)]
+        raise InputError(
+            f"The season {seasons.SEASONS[told]} was given, and the month {branches.NAMES[month]}, "
+            f"which is in {name}.",
+            hint="Leave out one of the two, or give those that go together.",
+            code="season_of_other_month",
+            details={"read": seasons.SEASONS[told], "nearest": name},
+        )
+    return None
+
+
 def light_of(daytime: object, known: Mapping[str, Any], rules: Convention) -> object:
     """Day or night as given, or by the sun of the moment; None where the hour of the chart decides.
 
@@ -121,17 +140,21 @@ def general_of(value: object, known: Mapping[str, Any], term: int | None, month:
 
 
 def cast_notes(
-    rules: Convention, light: object, month: int | None, general: int
+    rules: Convention,
+    light: object,
+    month: int | None,
+    general: int,
+    season: int | None = None,
 ) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Notes on facts that had to be guessed or do not go together (code, words for the text)."""
     found: list[tuple[str, tuple[str, ...]]] = []
     if light is None and rules["day_night"] == "sunrise":
         found.append(("sunrise_unknown", ()))
-    if month is not None:
-        first = 2 * ((month - 2) % 12)
-        usual = (seasons.general_of_term(first), seasons.general_of_term(first + 1))
-        if general not in usual:
-            names = " ".join(branches.NAMES[b] for b in usual)
-            words = (branches.NAMES[general], branches.NAMES[month], names)
-            found.append(("general_of_other_month", words))
+    months = (month,) if month is not None else () if season is None else seasons.months(season)
+    terms = [2 * ((one - 2) % 12) + half for one in months for half in (0, 1)]
+    usual = dict.fromkeys(seasons.general_of_term(term) for term in terms)
+    if usual and general not in usual:
+        names = " ".join(branches.NAMES[b] for b in usual)
+        of = "".join(branches.NAMES[b] for b in months)
+        found.append(("general_of_other_month", (branches.NAMES[general], of, names)))
     return tuple(found)

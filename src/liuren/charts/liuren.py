@@ -20,6 +20,7 @@ from liuren.charts.given import (
     light_of,
     optional,
     required,
+    season_of,
 )
 from liuren.terms import (
     branches,
@@ -44,7 +45,8 @@ class LiurenChart(ShownInNotebooks):
     Branches, stems, pillars and generals are the integers of ``liuren.terms``; facts that were not
     given are None. ``riders`` is indexed by earth branch; ``lessons`` are four pairs (upper spirit,
     earth seat), where the seat of the first is the lodging of the day stem and its lower is the
-    stem itself; ``term`` is a solar term 0…23 with 0 = 立春.
+    stem itself; ``term`` is a solar term 0…23 with 0 = 立春; ``told_season`` is 0…3, of a chart of
+    which the season is known and not the month.
     """
 
     day: int
@@ -74,6 +76,7 @@ class LiurenChart(ShownInNotebooks):
     year_pillar: int | None = None
     birth_pillar: int | None = None
     age_pillar: int | None = None
+    told_season: int | None = None
     instant: str | None = None
     notes: tuple[tuple[str, tuple[str, ...]], ...] = field(default=(), compare=False, repr=False)
     moment: Any = field(default=None, compare=False, repr=False)
@@ -125,8 +128,8 @@ class LiurenChart(ShownInNotebooks):
 
     @property
     def season(self) -> int | None:
-        """春 夏 秋 冬 = 0…3 by the month, None if the month is not known."""
-        return None if self.month is None else seasons.season(self.month)
+        """春 夏 秋 冬 = 0…3 by the month, else as it was told; None if neither is known."""
+        return self.told_season if self.month is None else seasons.season(self.month)
 
     @property
     def forms(self) -> frozenset[str]:
@@ -153,7 +156,11 @@ class LiurenChart(ShownInNotebooks):
 
     @property
     def ruler(self) -> int | None:
-        """Element that rules by the month under option ``earth_season``; None without a month."""
+        """Element that rules by the month under option ``earth_season``, that of the season where
+        only the season was told; None without both.
+        """
+        if self.month is None and self.told_season is not None:
+            return seasons.season_ruler(self.told_season)
         return ruling.ruler(self)
 
     @property
@@ -235,6 +242,7 @@ def liuren_chart(
     age_branch: object = None,
     age: object = None,
     term: object = None,
+    season: object = None,
     querent: object = None,
     direction: object = None,
     topic: str | None = None,
@@ -246,11 +254,12 @@ def liuren_chart(
 
     ``day`` is a pillar, ``hour`` and ``general`` (月將) are branches in any accepted spelling;
     with ``term`` the general may be left out. ``month``, ``year``, ``birth`` and ``age_branch``
-    take a branch or a pillar. With ``moment`` everything the calendar knows comes from it, and
+    take a branch or a pillar. ``season`` (春 夏 秋 冬) serves where a book tells no more of the time:
+    the month stays unknown, and the element of the season rules. With ``moment`` everything the calendar knows comes from it, and
     single facts may still be given over it.
 
-    Raises InputError for anything that cannot be read or is missing, ConventionError for an
-    unknown convention.
+    Raises InputError for anything that cannot be read or is missing and for a season that is not
+    that of the month, ConventionError for an unknown convention.
 
     Examples:
         >>> import liuren
@@ -267,6 +276,7 @@ def liuren_chart(
     month_branch, month_pillar = branch_of(month, known, "month", "the month")
     if month_branch is None and solar_term is not None:
         month_branch = seasons.month_of_term(solar_term)
+    told_season = season_of(season, month_branch)
     spirit = general_of(general, known, solar_term, month_branch)
     year_branch, year_pillar = branch_of(year, known, "year", "the year")
     birth_branch, birth_pillar = branch_of(birth, known, "birth", "the year of birth")
@@ -299,9 +309,10 @@ def liuren_chart(
         year_pillar=year_pillar,
         birth_pillar=birth_pillar,
         age_pillar=age_pillar,
+        told_season=told_season,
         instant=known.get("instant"),
         moment=known.get("moment"),
-        notes=cast_notes(rules, light, month_branch, spirit),
+        notes=cast_notes(rules, light, month_branch, spirit, told_season),
     )
 
 

@@ -13,7 +13,8 @@ That is what is written. Read are also the words of the other languages, with co
     jiazi day, hai general, mao hour, yin month, zi year, wu birth, shen annual, male, by day, from mao
 
 A token with 位 makes it a 金口訣 chart. 月 年 命 歲 take a branch or a pillar, 時 too. 晝占 and 夜占 are
-written only where they differ from what the hour says. ``school=NAME`` and ``option=value`` give
+written only where they differ from what the hour says; 春占 (夏占 …) is the season of a 大六壬 chart
+without a month, ``봄점``, ``in spring``. ``school=NAME`` and ``option=value`` give
 the convention; ``@…`` is the instant of a chart cast by time.
 """
 
@@ -23,7 +24,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from liuren.charts import seats
-from liuren.terms import branches
+from liuren.terms import branches, seasons
 from liuren.terms.convention import Convention, load_convention, parse_settings
 from liuren.terms.errors import InputError
 from liuren.terms.parse import clean, excerpt, parse_term, refusal
@@ -58,7 +59,7 @@ _ENGLISH: Final = {
     "querent": "querent", "noble": "noble", "stem": "stem",
 }  # fmt: skip
 #: English words that always stand before what they are of.
-_PREPOSED: Final = {"from": "direction", "about": "topic", "guest": "guest"}
+_PREPOSED: Final = {"from": "direction", "about": "topic", "guest": "guest", "in": "season"}
 _TOPICS: Final = ("所問", "所问", "소문")
 _WORDS: Final = {
     "晝占": ("daytime", True), "昼占": ("daytime", True), "夜占": ("daytime", False),
@@ -67,6 +68,12 @@ _WORDS: Final = {
     "female": ("sex", "female"), "낮점": ("daytime", True), "밤점": ("daytime", False),
     "주점": ("daytime", True), "야점": ("daytime", False), "by-day": ("daytime", True),
     "by-night": ("daytime", False),
+} | {
+    name + sign: ("season", season)
+    for names, sign in (
+        (seasons.SEASONS, "占"), (("봄", "여름", "가을", "겨울"), "점"), (("춘", "하", "추", "동"), "점"),
+    )
+    for season, name in enumerate(names)
 }  # fmt: skip
 
 

@@ -23,6 +23,7 @@ def write_liuren(chart: LiurenChart) -> str:
         _B[chart.general] + "將",
         _hour(chart.hour, chart.hour_pillar, chart.day),
         *_branch(chart.month, chart.month_pillar, "月"),
+        *([] if chart.told_season is None else [seasons.SEASONS[chart.told_season] + "占"]),
         *_branch(chart.year, chart.year_pillar, "年"),
         *_branch(chart.birth, chart.birth_pillar, "命"),
         *_branch(chart.age_branch, chart.age_pillar, "歲"),

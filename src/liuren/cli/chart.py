@@ -10,6 +10,7 @@ from liuren.cli.options import CASTING, PRINTING, Option
 
 OPTIONS = (
     *CASTING,
+    Option("--season", "春|夏|秋|冬", "Season, where the month is not known."),
     Option("--age-branch", "申", "Annual branch (行年)."),
     Option("--svg", "FILE", "Also write the chart as a picture."),
     *PRINTING,

@@ -11,6 +11,7 @@ from liuren.cli.reading_text import reading_text, trace_text
 
 OPTIONS = (
     *CASTING,
+    Option("--season", "春|夏|秋|冬", "Season, where the month is not known."),
     Option("--age-branch", "申", "Annual branch (行年)."),
     Option("--sex", "male|female", "Sex of the person asked about."),
     Option("--querent", "君子|小人", "Standing of the person who asks."),

@@ -84,6 +84,8 @@ def place_words(place: Data, language: str) -> str:
 
 def _cast_line(chart: Data, language: str) -> str:
     parts = [("day", chart["day"]), ("hour", chart.get("hour")), ("month", chart.get("month"))]
+    if not chart.get("month") and (season := chart.get("season")):
+        parts.append(("season", term("season", season, language)))
     parts += [("year", chart.get("year"))]
     gap = WIDE_SPACE if is_chinese(language) else "  "
     return gap.join(

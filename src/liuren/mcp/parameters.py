@@ -32,6 +32,9 @@ Hour = Annotated[str | None, Field(description="Hour branch, e.g. 卯; with day"
 MonthGeneral = Annotated[str | None, Field(description="Month general (月將), e.g. 亥; with day")]
 Daytime = Annotated[bool | None, Field(description="Cast by day or by night; default by the hour")]
 Branch = Annotated[str | None, Field(description="A branch or a pillar, e.g. 寅 or 甲寅")]
+Season = Annotated[
+    str | None, Field(description="Season (春 夏 秋 冬), where the month is not known")
+]
 Sex = Annotated[str | None, Field(description="male or female")]
 Topic = Annotated[str | None, Field(description="What is asked; default the hidden thing")]
 ConventionName = Annotated[str | None, Field(description="A school; default: default")]

@@ -24,6 +24,7 @@ from liuren.mcp.parameters import (
     Notation,
     Place,
     Profile,
+    Season,
     Settings,
     Sex,
     SolarTime,
@@ -50,6 +51,7 @@ def cast_and_read_shefu(
     general: MonthGeneral = None,
     daytime: Daytime = None,
     month: Branch = None,
+    season: Season = None,
     year: Branch = None,
     birth: Branch = None,
     age_branch: Branch = None,
@@ -72,8 +74,8 @@ def cast_and_read_shefu(
     request = request_of(
         at=at, zone=zone, place=place, longitude=longitude, latitude=latitude,
         solar_time=solar_time, fold=fold, chart=chart, day=day, hour=hour, general=general,
-        daytime=daytime, month=month, year=year, birth=birth, age_branch=age_branch, sex=sex,
-        querent=querent, direction=direction, topic=topic, convention=convention,
+        daytime=daytime, month=month, season=season, year=year, birth=birth, age_branch=age_branch,
+        sex=sex, querent=querent, direction=direction, topic=topic, convention=convention,
         settings=settings,
     )  # fmt: skip
     return _read("liuren", request, profile, traces, language)

@@ -279,8 +279,10 @@ class Witness:
     def _source(self, name: str) -> dict[str, Any]:
         if name == "transmissions" and self.chart.lesson_form in _WADING:
             name = "wading"
-        if name == "states" and self._by_mid_term():
-            name = "states-by-mid-term"
+        if name == "states":
+            name = self._states()
+        if name == "season" and self._season_alone():
+            name = "season-told"
         row = _texts()["source"][name]
         found = {"name": name, "kind": row["kind"]}
         for language in LANGUAGES:
@@ -306,7 +308,7 @@ class Witness:
                 return [chosen("hidden_stem")]
             case "stages":
                 return [chosen("life_stages")]
-            case "states" | "states-by-mid-term":
+            case "states" | "states-by-mid-term" | "states-by-season":
                 return [self._ruler(language), chosen("earth_season"), chosen("shefu_strength")]
             case "month":
                 known = chart.month is not None
@@ -317,11 +319,21 @@ class Witness:
             case _:
                 return []
 
-    def _by_mid_term(self) -> bool:
-        """Whether the ruler hangs on the 中氣 for want of an instant."""
+    def _states(self) -> str:
+        """How the ruler was found: whether it hangs on the 中氣 for want of an instant, or on the season
+        for want of a month, which leaves open whether earth rules.
+        """
         from liuren.charts.ruling import by_mid_term
 
-        return self.chart.convention["shefu_strength"] == "season" and by_mid_term(self.chart)
+        if self.chart.convention["shefu_strength"] != "season":
+            return "states"
+        if self._season_alone():
+            return "states-by-season"
+        return "states-by-mid-term" if by_mid_term(self.chart) else "states"
+
+    def _season_alone(self) -> bool:
+        """Whether the season was told and the month was not."""
+        return getattr(self.chart, "told_season", None) is not None
 
     def _ruler(self, language: str) -> str:
         chart = self.chart

@@ -208,15 +208,15 @@ def _month(facts: Facts, chart: Any, month: int | None) -> None:
     """Facts that need the month; without one the five states may still come from the day."""
     ruler = chart.shefu_ruler
     facts["state"] = NOTHING if ruler is None else image(chart.state(e) for e in range(5))
-    facts["after-solstice"] = _after_solstice(chart.term, month, chart.general)
+    facts["after-solstice"] = _after_solstice(chart.term, month, chart.season, chart.general)
+    facts["season"] = bit(chart.season)
     if month is None:
-        empty = ("month", "season", "moon-dread", "breath-of-life", "breath-of-death")
+        empty = ("month", "moon-dread", "breath-of-life", "breath-of-death")
         facts |= dict.fromkeys((*empty, "past", "to-come"), 0)
         return
     monthly = spirits.monthly(month)
     facts |= {
         "month": 1 << month,
-        "season": 1 << seasons.season(month),
         "moon-dread": 1 << monthly["月厭"],
         "breath-of-life": 1 << monthly["生氣"],
         "breath-of-death": 1 << monthly["死氣"],
@@ -225,15 +225,15 @@ def _month(facts: Facts, chart: Any, month: int | None) -> None:
     }
 
 
-def _after_solstice(term: int | None, month: int | None, general: int) -> bool:
-    """From 冬至 to 立春: by the solar term, else by the month and its general.
+def _after_solstice(term: int | None, month: int | None, season: int | None, general: int) -> bool:
+    """From 冬至 to 立春: by the solar term, else by the month or season and the general.
 
     In month 子 the general turns to 丑 at the solstice; all of month 丑 lies after it.
     """
     if term is not None:
         return term >= 21
     if month is None:
-        return general == 1
+        return general == 1 and season in (None, 3)
     return month == 1 or (month == 0 and general == 1)
 
 

@@ -76,7 +76,7 @@ class LiurenColumns:
             case "month":
                 return [self.month]
             case "season":
-                return [take([seasons.season(m) for m in range(12)], self.month)]
+                return [self.season]
             case "day-part":
                 return [1 - column(s.daytime)]
             case "querent":
@@ -142,6 +142,13 @@ class LiurenColumns:
         return ((2 * (self.day % 10 % 5) + hour) % 10).astype(np.int16)
 
     @cached_property
+    def season(self) -> Column:
+        """Season by the month, else as it was told."""
+        by_month = take([seasons.season(m) for m in range(12)], self.month)
+        told = self.given.get("season", UNKNOWN)
+        return np.where(self.month < 0, told, by_month).astype(np.int16)
+
+    @cached_property
     def ruler(self) -> Column:
         """Element that rules for she fu."""
         rules = self.states.convention
@@ -150,7 +157,9 @@ class LiurenColumns:
         how = rules["earth_season"]
         early = take([seasons.ruler(m, how, False) for m in range(12)], self.month)
         late = take([seasons.ruler(m, how, True) for m in range(12)], self.month)
-        return np.where(self._late, late, early).astype(np.int16)
+        by_month = np.where(self._late, late, early)
+        by_season = take([seasons.season_ruler(s) for s in range(4)], self.season)
+        return np.where(self.month < 0, by_season, by_month).astype(np.int16)
 
     @property
     def _late(self) -> Truth:
@@ -212,8 +221,9 @@ class LiurenColumns:
         if self.states.term is not None:
             return np.asarray(self.states.term >= 21)
         turned = column(self.states.general) == 1
+        unless_winter = (self.season < 0) | (self.season == 3)
         by_month = (self.month == 1) | ((self.month == 0) & turned)
-        return np.asarray(np.where(self.month < 0, turned, by_month))
+        return np.asarray(np.where(self.month < 0, turned & unless_winter, by_month))
 
     @property
     def _distinct(self) -> Truth:

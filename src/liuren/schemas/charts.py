@@ -86,6 +86,9 @@ class LiurenChart(Document):
     general: Branch
     daytime: bool
     month: Branch | None
+    season: Literal["春", "夏", "秋", "冬"] | None = Field(
+        description="By the month, or as it was given where the month is not known"
+    )
     year: Branch | None
     birth: Branch | None
     age_branch: Branch | None

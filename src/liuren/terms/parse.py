@@ -129,6 +129,11 @@ _ENGLISH_TERMS: Final = (
     "startofwinter", "slightsnow", "greatsnow", "wintersolstice", "slightcold", "greatcold",
 )  # fmt: skip
 
+_HANGUL_SEASONS: Final = ("봄", "여름", "가을", "겨울")
+_SINO_KOREAN_SEASONS: Final = ("춘", "하", "추", "동")
+_PINYIN_SEASONS: Final = ("chun", "xia", "qiu", "dong")
+_ENGLISH_SEASONS: Final = ("spring", "summer", "autumn", "winter")
+
 _STEM_LOOKALIKES: Final = str.maketrans(
     {"已": "己", "巳": "己", "戌": "戊", "戍": "戊", "王": "壬"}
 )
@@ -164,6 +169,16 @@ _GENERALS: Final = _table(generals.NAMES, _HANGUL_GENERALS, _PINYIN_GENERALS, _E
 for _i, _aliases in enumerate(_GENERAL_ALIASES):
     _GENERALS.update(dict.fromkeys(_aliases, _i))
 _TERMS: Final = _table(seasons.TERMS, _HANGUL_TERMS, _PINYIN_TERMS, _ENGLISH_TERMS) | _TERM_ALIASES
+#: Season of each name, also as it stands in sentences: 春天, 春季, 春占, 봄철, 봄점, 춘계.
+_SEASONS: Final = (
+    _table(
+        seasons.SEASONS, _HANGUL_SEASONS, _SINO_KOREAN_SEASONS, _PINYIN_SEASONS, _ENGLISH_SEASONS
+    )
+    | {name + end: i for i, name in enumerate(seasons.SEASONS) for end in "天季占"}
+    | {name + end: i for i, name in enumerate(_HANGUL_SEASONS) for end in "철점"}
+    | {name + end: i for i, name in enumerate(_SINO_KOREAN_SEASONS) for end in ("계", "절", "점")}
+    | {"fall": 2}
+)
 
 
 def excerpt(text: object) -> str:
@@ -410,6 +425,16 @@ def parse_term(value: object, what: str = "a solar term") -> int:
     near = _nearest(text, _TERMS)
     name = seasons.TERMS[_TERMS[near]] if near else ""
     raise refusal(what, value, "one of the 24 terms 立春…大寒", name)
+
+
+def parse_season(value: object, what: str = "a season") -> int:
+    """Season 0…3 from 春 夏 秋 冬, 봄 or 춘, spring …, or the integer itself."""
+    found = _look_up(_SEASONS, value, 4)
+    if found is not None:
+        return found
+    near = _nearest(clean(value), _SEASONS) if isinstance(value, str) else ""
+    name = seasons.SEASONS[_SEASONS[near]] if near else ""
+    raise refusal(what, value, "one of the seasons 春 夏 秋 冬", name)
 
 
 def parse_direction(value: object, what: str = "a direction") -> int:

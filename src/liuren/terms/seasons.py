@@ -15,6 +15,9 @@ TERMS: Final = (
     "立秋", "處暑", "白露", "秋分", "寒露", "霜降", "立冬", "小雪", "大雪", "冬至", "小寒", "大寒",
 )  # fmt: skip
 
+#: The four seasons by number.
+SEASONS: Final = ("春", "夏", "秋", "冬")
+
 #: 季月: 丑 辰 未 戌, the last month of each season.
 EARTH_MONTHS: Final = (1, 4, 7, 10)
 
@@ -39,6 +42,20 @@ def general_of_term(term: int) -> int:
 def season(month: int) -> int:
     """Season 0…3 (春 夏 秋 冬) of a month branch, 寅卯辰 = 春."""
     return (month - 2) % 12 // 3
+
+
+def months(season: int) -> tuple[int, int, int]:
+    """The month branches of season 0…3: 寅卯辰 of 春."""
+    first = 2 + 3 * season
+    return first % 12, (first + 1) % 12, (first + 2) % 12
+
+
+def season_ruler(season: int) -> int:
+    """Element of season 0…3 where its month is not known: 春木 夏火 秋金 冬水.
+
+    Whether it is a month of earth, no season by itself tells.
+    """
+    return _PLAIN[months(season)[0]]
 
 
 def ruler(month: int, rule: str = "whole_months", last_days: bool | None = None) -> int:

@@ -10,7 +10,8 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from liuren.terms.errors import LiurenError
-from liuren.terms.labels import message
+from liuren.terms.labels import message, term
+from liuren.terms.seasons import SEASONS
 from liuren.web.convention_form import convention_groups, schools
 from liuren.web.languages import COOKIE, checked
 from liuren.web.moments import places_named
@@ -52,6 +53,7 @@ def casting_form(
         choices=_choices(request, language, method, error) if error else [],
         groups=convention_groups(language, method, form),
         schools=schools(language),
+        seasons=[(name, term("season", name, language)) for name in SEASONS],
         seats="子丑寅卯辰巳午未申酉戌亥",
     )
     answer.set_cookie(COOKIE, language, samesite="strict", httponly=True, max_age=31_536_000)

@@ -27,7 +27,7 @@ _STEPS = (("day_back", -24), ("hour_back", -2), ("hour_on", 2), ("day_on", 24))
 #: Facts of a chart that stay when its moment changes.
 _LASTING = ("birth", "sex", "querent", "direction", "topic", "age_branch", "annual", "great_run")
 #: Parts of an address that name one moment or one sight of it.
-_PASSING = ("chart", "at", "fold", "date", "time", "seen")
+_PASSING = ("season", "chart", "at", "fold", "date", "time", "seen")
 _MOST_PLACES = 8
 
 

@@ -13,8 +13,8 @@ from liuren.terms.errors import InputError
 #: Fields of a request that a page may carry, as they stand in its address.
 FIELDS = (
     "chart", "at", "zone", "place", "longitude", "latitude", "solar_time", "calendar", "fold",
-    "day", "hour", "general", "daytime", "month", "year", "birth", "age_branch", "sex", "age",
-    "annual", "great_run", "querent", "direction", "topic", "seat", "guest", "convention",
+    "day", "hour", "general", "daytime", "month", "season", "year", "birth", "age_branch", "sex",
+    "age", "annual", "great_run", "querent", "direction", "topic", "seat", "guest", "convention",
 )  # fmt: skip
 
 _NUMBERS: Mapping[str, type[float] | type[int]] = {

@@ -80,6 +80,9 @@ class ChartRequest(MomentRequest):
 class LiurenRequest(ChartRequest):
     """A 大六壬 chart."""
 
+    season: Text | None = Field(
+        default=None, description="Season (春 夏 秋 冬), where the month is not known"
+    )
     age_branch: Text | None = Field(default=None, description="Annual branch (行年)")
     querent: Text | None = Field(default=None, description="君子 or 小人")
     direction: Text | None = None
