@@ -43,7 +43,10 @@ def liuren_table(count: int = 60) -> dict[str, list]:
     }
 
 
-def test_a_season_in_a_table_is_that_of_a_single_call() -> None:
+@pytest.mark.parametrize(
+    "rules", [{}, {"earth_season": "last_18_days"}, {"shefu_strength": "day_stem"}]
+)
+def test_a_season_in_a_table_is_that_of_a_single_call(rules: dict[str, str]) -> None:
     """Where the month is known it is only checked; where not, it decides as in a single chart."""
     rng = random.Random(11)
     table = liuren_table(300)
@@ -51,7 +54,7 @@ def test_a_season_in_a_table_is_that_of_a_single_call() -> None:
         None if rng.random() < 0.2 else rng.choice(("春", "여름", "autumn", "冬")) for _ in B * 25
     ]
     table |= {"general": column(rng, ("丑", "子", "午"), 300, 0), "season": seasons}
-    found = read_batch(table, columns="row,notation,clauses")
+    found = read_batch(table, columns="row,notation,clauses", convention=rules)
     errors = {row["row"]: row["code"] for row in errors_of(found).to_pylist()}
     refused: dict[int, str] = {}
     rows = {row["row"]: row for row in found.to_pylist()}
@@ -59,7 +62,9 @@ def test_a_season_in_a_table_is_that_of_a_single_call() -> None:
     for place, values in enumerate(zip(*table.values(), strict=True), 1):
         given = dict(zip(table, values, strict=True))
         try:
-            chart = liuren.liuren_chart(**{k: v for k, v in given.items() if v is not None})
+            chart = liuren.liuren_chart(
+                **{k: v for k, v in given.items() if v is not None}, convention=rules
+            )
         except InputError as error:
             refused[place] = error.code
             continue
@@ -70,7 +75,9 @@ def test_a_season_in_a_table_is_that_of_a_single_call() -> None:
     assert set(errors.values()) == {"season_of_other_month"}
     assert kept > 50
     written = read_batch(
-        {"chart": [row["notation"] for row in rows.values()]}, columns="notation,clauses"
+        {"chart": [row["notation"] for row in rows.values()]},
+        columns="notation,clauses",
+        convention=rules,
     )
     assert written["notation"].to_pylist() == [row["notation"] for row in rows.values()]
     assert written["clauses"].to_pylist() == [row["clauses"] for row in rows.values()]

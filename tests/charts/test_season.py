@@ -11,7 +11,8 @@ import pytest
 import liuren
 from liuren.charts.casting import cast
 from liuren.cli import main
-from liuren.rules import fired
+from liuren.rules import examples, fired
+from liuren.rules.errors import Place, RuleError
 from liuren.terms import elements, seasons
 from liuren.terms.errors import InputError
 from liuren.terms.labels import LANGUAGES
@@ -149,6 +150,14 @@ def test_evidence_says_that_only_the_season_is_known() -> None:
     )
     assert "the season was given when the chart was cast, the month was not" in trace
     assert "계절만 주어지고" in trace
+
+
+def test_an_example_of_a_chapter_may_tell_the_season() -> None:
+    place = Place("here", 1)
+    told = examples.read_example("甲子日 亥將 卯時 春占", "liuren", place)
+    assert examples.cast(told, "liuren", place).notation == "甲子日 亥將 卯時 春占"
+    with pytest.raises(RuleError, match="春占"):
+        examples.read_example("甲子日 亥將 卯時 酉位 春占", "jinkoujue", place)
 
 
 def test_the_command_line_takes_a_season(capsys: pytest.CaptureFixture[str]) -> None:

@@ -18,7 +18,7 @@ _SUFFIXES = {
     "liuren": {
         "日": "day", "將": "general", "将": "general", "時": "hour", "时": "hour", "月": "month",
         "年": "year", "歲": "age_branch", "岁": "age_branch", "命": "birth", "來": "direction",
-        "来": "direction", "節": "term", "节": "term",
+        "来": "direction", "節": "term", "节": "term", "占": "season",
     },
     "jinkoujue": {
         "日": "day", "將": "general", "将": "general", "時": "hour", "时": "hour", "月": "month",
