@@ -41,7 +41,7 @@ def test_translated_pages_have_the_steps_of_the_original() -> None:
         assert rows(docs / language / "glossary.md") == rows(docs / "reference" / "glossary.md")
 
 
-def test_both_chinese_scripts_have_the_same_pages_and_sections() -> None:
+def test_translations_have_the_same_pages_and_both_scripts_the_same_sections() -> None:
     def sections(language: str) -> dict[str, list[int]]:
         return {
             page.name: [
@@ -53,3 +53,4 @@ def test_both_chinese_scripts_have_the_same_pages_and_sections() -> None:
         }
 
     assert sections("zh-Hant") == sections("zh-Hans")
+    assert set(sections("ko")) == set(sections("zh-Hant"))  # the same pages, told in its own order
