@@ -343,17 +343,13 @@ class Witness:
     def _noble(self, language: str) -> list[str]:
         chart = self.chart
         seat = chart.riders.index(generals.NOBLE)
-        forward = chart.riders[(seat + 1) % 12] == 1
-        ways = {
-            "zh-Hant": ("順布", "逆布"), "zh-Hans": ("顺布", "逆布"),
-            "ko": ("순행함(順行)", "역행함(逆行)"), "en": ("forward", "backward"),
-        }  # fmt: skip
+        way = "forward" if chart.riders[(seat + 1) % 12] == 1 else "backward"
         light = value_name("day-part", 0 if chart.daytime else 1, language)
         return [
             light,
             value_name("branch", chart.heaven(seat), language),
             value_name("branch", seat, language),
-            ways.get(language, ways["en"])[0 if forward else 1],
+            _texts()["fact"][way][language],
             brief("noble_table", chart.convention["noble_table"], language),
         ]
 
@@ -384,14 +380,11 @@ def _bits(mask: int) -> Iterator[int]:
         value += 1
 
 
-_AND = {"zh-Hant": "、", "zh-Hans": "、", "ko": ", ", "en": " and "}
-
-
 def _together(names: list[str], language: str) -> str:
     """Several names as one: Yin (寅) and Mao (卯)."""
     comma = message("comma", language)
     *others, last = names
-    return comma.join(others) + _AND.get(language, ", ") + last if others else last
+    return comma.join(others) + _texts()["fact"]["and"][language] + last if others else last
 
 
 def _say(template: str, words: list[Words], source: dict[str, Any]) -> Evidence:
