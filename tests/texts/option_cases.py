@@ -440,20 +440,6 @@ def _at(c: Positions, letter: str) -> bool:
     return letter in (c.general, c.seat)
 
 
-def _month_state(c: Positions, place: int) -> str:
-    """旺 相 休 囚 死 of a position in the month; nothing without a month."""
-    if c.month is None:
-        return "?"
-    own, season = c.elements[place], ELEMENT[c.month]
-    if own == season:
-        return "旺"
-    if GENERATES[season] == own:
-        return "相"
-    if GENERATES[own] == season:
-        return "休"
-    return "囚" if OVERCOMES[own] == season else "死"
-
-
 def _yang(letter: str) -> bool:
     return letter in "子寅辰午申戌甲丙戊庚壬"
 
@@ -616,11 +602,11 @@ JINKOUJUE: Final[list[tuple[dict[str, str], str, Callable[[Positions], object]]]
     ({"J15": "overcome", "J17": "general_seat"}, "166", lambda c: (
         c.noble == "太常" and c.seat in c.killer_places and c.overcome(1)
     )),
-    ({"J16": "weak"}, "177", lambda c: _month_state(c, 0) in "休囚死"),
-    ({"J16": "suit"}, "177", lambda c: _month_state(c, 0) == "休" and c.overcomes(1, 0)),
+    ({"J16": "weak"}, "177", lambda c: c.season_state(0) in "休囚死"),
+    ({"J16": "suit"}, "177", lambda c: c.season_state(0) == "休" and c.overcomes(1, 0)),
     ({"J17": "jie"}, "326", lambda c: c.noble == "白虎" and c.seat == KILLER[c.general]),
     ({"J21": "season"}, "179", lambda c: (
-        c.overcomes(1, 0) and _doors(c) and _month_state(c, 0) == "休"
+        c.overcomes(1, 0) and _doors(c) and c.season_state(0) == "休"
     )),
     ({"J22": "ignored"}, "203", lambda c: ELEMENT[c.general] == "金" and ELEMENT[c.seat] == "火"),
     ({"J24": "literal"}, "208", lambda c: c.noble == "玄武" and c.seat == "午"),
@@ -671,10 +657,10 @@ JINKOUJUE: Final[list[tuple[dict[str, str], str, Callable[[Positions], object]]]
         and c.elements[0] == "木" and c.seat in c.killer_places
     )),
     ({"J42": "season"}, "355", lambda c: (
-        c.general == "未" and c.seat in "申酉午" and _month_state(c, 2) in "旺相"
+        c.general == "未" and c.seat in "申酉午" and c.season_state(2) in "旺相"
     )),
     ({"J42": "both"}, "355", lambda c: c.general == "未" and c.seat in "申酉午" and (
-        c.strength[2] in "旺相" or _month_state(c, 2) in "旺相"
+        c.strength[2] in "旺相" or c.season_state(2) in "旺相"
     )),
     # The lines of the chapters that the cases above leave out.
     ({"J01": "both_sexes"}, "69", lambda c: c.year == "卯"),

@@ -106,16 +106,7 @@ class Plate:
 
     def state(self, letter: str) -> str:
         """旺 相 休 囚 死 of the element of a letter; nothing without a month."""
-        if self.month is None:
-            return "?"
-        own, season = ELEMENT[letter], ELEMENT[self.month]
-        if own == season:
-            return "旺"
-        if GENERATES[season] == own:
-            return "相"
-        if GENERATES[own] == season:
-            return "休"
-        return "囚" if OVERCOMES[own] == season else "死"
+        return state(ELEMENT[letter], ELEMENT[self.month]) if self.month else "?"
 
     def use_is(self, states: str) -> bool:
         return self.state(self.use) in states
