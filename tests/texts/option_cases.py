@@ -25,6 +25,7 @@ from .readers import (
     STAGES,
     STEMS,
     UNIONS,
+    YANG,
     Plate,
     Positions,
     generates,
@@ -436,34 +437,14 @@ def _countered(c: Positions, place: int) -> bool:
     )
 
 
-def _at(c: Positions, letter: str) -> bool:
-    return letter in (c.general, c.seat)
-
-
-def _yang(letter: str) -> bool:
-    return letter in "子寅辰午申戌甲丙戊庚壬"
-
-
 def _all_yang(c: Positions, noble: bool) -> bool:
     """Whether stem, general and seat are yang, and the noble, of which the caller says."""
-    return noble and all(_yang(letter) for letter in (c.stem, c.general, c.seat))
-
-
-def _tiger(c: Positions) -> bool:
-    return c.noble == "白虎" or c.general == "申"
+    return noble and all(letter in YANG for letter in (c.stem, c.general, c.seat))
 
 
 def _doors(c: Positions) -> bool:
     """The gate of men and what is inside it."""
-    return (_at(c, "卯") or _at(c, "酉")) and (_at(c, "亥") or c.stem == "癸")
-
-
-def _victims(c: Positions) -> set[str]:
-    return {c.elements[at] for at in range(4) if _near(c, at)}
-
-
-def _rescued(c: Positions, place: int) -> bool:
-    return any(c.generates(by, place) and not c.overcome(by) for by in range(4))
+    return (c.sees("卯") or c.sees("酉")) and (c.sees("亥") or c.stem == "癸")
 
 
 def _harms_birth(c: Positions) -> bool:
@@ -493,7 +474,7 @@ JINKOUJUE: Final[list[tuple[dict[str, str], str, Callable[[Positions], object]]]
     ({"J08": "all_three"}, "50", lambda c: c.annual and all(c.neighbours(c.generates))),
     ({"J10": "annual"}, "43", lambda c: c.birth and c.birth[-1] == c.year),
     ({"J10": "chou_wu"}, "44", lambda c: c.birth and c.birth[-1] == "午" and c.year == "丑"),
-    ({"J11": "sees"}, "253", lambda c: _at(c, "卯")),
+    ({"J11": "sees"}, "253", lambda c: c.sees("卯")),
     ({"J11": "general"}, "297", lambda c: c.general in "子午"),
     ({"J12": "seat"}, "185", lambda c: c.noble == "太常" and c.seat == "卯"),
     ({"J12": "seat"}, "202", lambda c: (
@@ -531,7 +512,7 @@ JINKOUJUE: Final[list[tuple[dict[str, str], str, Callable[[Positions], object]]]
     )),
     ({"J23": "shen"}, "204", lambda c: (
         c.general == "申" and ELEMENT[c.seat] == "火"
-        and not any(c.generates(by, 2) and not c.overcome(by) for by in range(4))
+        and not c.rescued(2)
     )),
     ({"J24": "noble_too"}, "251", lambda c: (
         (c.overcomes(1, 3) or c.overcomes(2, 3)) and c.seat in "丑卯巳未酉亥"
@@ -541,16 +522,14 @@ JINKOUJUE: Final[list[tuple[dict[str, str], str, Callable[[Positions], object]]]
     )),
     ({"J27": "kept"}, "239", lambda c: c.elements[:2] == ["木", "水"]),
     ({"J28": "ruler"}, "243", lambda c: c.topic == "墓" and all(
-        letter in "子寅辰午申戌甲丙戊庚壬"
+        letter in YANG
         for letter, state in zip(c.letters, c.strength, strict=True) if state == "旺"
     )),
     ({"J28": "tiger"}, "324", lambda c: (
         c.topic == "墓" and c.noble == "白虎"
         and c.strength[1] == "旺" and c.strength.count("旺") == 1
     )),
-    ({"J29": "only"}, "246", lambda c: {
-        c.elements[at] for at in range(4) if _near(c, at)
-    } == {"金"}),
+    ({"J29": "only"}, "246", lambda c: c.hurt_by_neighbours() == {"金"}),
     ({"J30": "both"}, "320", lambda c: c.overcomes(1, 3) and c.overcomes(2, 3)),
     ({"J30": "any"}, "252", lambda c: c.overcome(3)),
     ({"J31": "noble"}, "255", lambda c: c.general == "卯" and c.overcomes(1, 2)),
@@ -569,9 +548,9 @@ JINKOUJUE: Final[list[tuple[dict[str, str], str, Callable[[Positions], object]]]
         any(c.neighbours(c.overcomes)) and not any(c.neighbours(c.generates))
     )),
     ({"J38": "without_noble"}, "294", lambda c: c.topic == "墓" and all(
-        letter in "子寅辰午申戌甲丙戊庚壬" for letter in (c.stem, c.general, c.seat)
+        letter in YANG for letter in (c.stem, c.general, c.seat)
     )),
-    ({"J39": "seen"}, "297", lambda c: _at(c, "子") or _at(c, "午")),
+    ({"J39": "seen"}, "297", lambda c: c.sees("子") or c.sees("午")),
     ({"J40": "killer", "J17": "general_seat"}, "302", lambda c: (
         c.noble == "貴人" and c.overcomes(2, 1) and c.seat in c.killer_places
     )),
@@ -598,7 +577,7 @@ JINKOUJUE: Final[list[tuple[dict[str, str], str, Callable[[Positions], object]]]
         c.year and c.annual_tomb() and _harms_birth(c)
         and OVERCOMES[ELEMENT[c.stem]] == ELEMENT[str(c.birth)[0]]
     )),
-    ({"J14": "seen"}, "192", _tiger),
+    ({"J14": "seen"}, "192", lambda c: c.tiger),
     ({"J15": "overcome", "J17": "general_seat"}, "166", lambda c: (
         c.noble == "太常" and c.seat in c.killer_places and c.overcome(1)
     )),
@@ -612,8 +591,8 @@ JINKOUJUE: Final[list[tuple[dict[str, str], str, Callable[[Positions], object]]]
     ({"J24": "literal"}, "208", lambda c: c.noble == "玄武" and c.seat == "午"),
     ({"J24": "general"}, "296", lambda c: c.overcomes(2, 3)),
     ({"J24": "grave"}, "296", lambda c: c.topic == "墓" and (
-        _all_yang(c, _yang(c.noble_branch) or (c.noble == "貴人" and c.by_day))
-        or not any(_yang(letter) for letter in c.letters)
+        _all_yang(c, c.yang(1) or (c.noble == "貴人" and c.by_day))
+        or not any(letter in YANG for letter in c.letters)
     )),
     ({"J25": "any_bad"}, "225", lambda c: (
         c.noble not in LUCKY and c.generates(1, 0) and c.generates(0, 3)
@@ -622,16 +601,16 @@ JINKOUJUE: Final[list[tuple[dict[str, str], str, Callable[[Positions], object]]]
         c.topic == "來意" and c.stem == "甲" and c.generates(1, 0)
     )),
     ({"J28": "strong"}, "324", lambda c: c.topic == "墓" and all(
-        _yang(letter) for letter, state in zip(c.letters, c.strength, strict=True) if state in "旺相"
+        letter in YANG for letter, state in zip(c.letters, c.strength, strict=True) if state in "旺相"
     )),
-    ({"J29": "grave"}, "245", lambda c: c.topic == "墓" and _victims(c) == {"金"}),
+    ({"J29": "grave"}, "245", lambda c: c.topic == "墓" and c.hurt_by_neighbours() == {"金"}),
     ({"J30": "noble_too"}, "252", lambda c: c.overcomes(1, 3) or c.overcomes(2, 3)),
     ({"J30": "general"}, "320", lambda c: c.overcomes(2, 3)),
     ({"J31": "seen"}, "254", lambda c: c.general == "卯"),
     ({"J32": "alone"}, "260", lambda c: c.general in "子午卯酉"),
     ({"J32": "topic"}, "261", lambda c: c.general in "子午卯酉" and c.topic == "疾病"),
     ({"J33": "both", "J15": "chart", "J22": "free"}, "270", lambda c: (
-        c.noble == "太陰" and c.overcomes(0, 1) and not _rescued(c, 1)
+        c.noble == "太陰" and c.overcomes(0, 1) and not c.rescued(1)
     )),
     ({"J34": "book"}, "285", lambda c: (
         (c.general in "辰戌丑未" and c.seat in "亥子")
@@ -645,10 +624,10 @@ JINKOUJUE: Final[list[tuple[dict[str, str], str, Callable[[Positions], object]]]
     ({"J36": "strict"}, "290", lambda c: c.strength[0] == "旺" and _weak(c, 1)),
     ({"J37": "down"}, "279", lambda c: all(c.overcomes(at, at + 1) for at in range(3))),
     ({"J38": "strict"}, "294", lambda c: (
-        c.topic == "墓" and _all_yang(c, _yang(c.noble_branch))
+        c.topic == "墓" and _all_yang(c, c.yang(1))
     )),
     ({"J38": "always"}, "294", lambda c: (
-        c.topic == "墓" and _all_yang(c, _yang(c.noble_branch) or c.noble == "貴人")
+        c.topic == "墓" and _all_yang(c, c.yang(1) or c.noble == "貴人")
     )),
     ({"J39": "hurt_gate"}, "297", lambda c: c.general in "子午" and c.overcome(2)),
     ({"J40": "tianyi"}, "302", lambda c: c.noble == "貴人" and c.overcomes(2, 1)),
@@ -689,9 +668,9 @@ JINKOUJUE: Final[list[tuple[dict[str, str], str, Callable[[Positions], object]]]
     ({"J12": "seat"}, "331", lambda c: (
         c.noble == "白虎" and c.strength[1] == "旺" and c.seat in "辰戌" and c.elements[0] == "木"
     )),
-    ({"J13": "equal"}, "180", lambda c: _at(c, "卯") or c.noble == "六合"),
-    ({"J14": "seen"}, "193", _tiger),
-    ({"J14": "seen"}, "198", _tiger),
+    ({"J13": "equal"}, "180", lambda c: c.sees("卯") or c.noble == "六合"),
+    ({"J14": "seen"}, "193", lambda c: c.tiger),
+    ({"J14": "seen"}, "198", lambda c: c.tiger),
     ({"J15": "state"}, "163", lambda c: c.noble == "太常" and c.general == "卯" and _weak(c, 1)),
     ({"J17": "any_killer"}, "301", lambda c: (
         c.noble == "貴人"
@@ -705,10 +684,10 @@ JINKOUJUE: Final[list[tuple[dict[str, str], str, Callable[[Positions], object]]]
         c.general == "卯" and c.day and c.seat == KILLER[c.day[-1]]
     )),
     ({"J23": "shen"}, "203", lambda c: (
-        c.general == "申" and ELEMENT[c.seat] == "火" and not _rescued(c, 2)
+        c.general == "申" and ELEMENT[c.seat] == "火" and not c.rescued(2)
     )),
     ({"J28": "strong"}, "325", lambda c: c.topic == "墓" and all(
-        _yang(letter) for letter, state in zip(c.letters, c.strength, strict=True) if state in "旺相"
+        letter in YANG for letter, state in zip(c.letters, c.strength, strict=True) if state in "旺相"
     )),
     ({"J28": "tiger"}, "325", lambda c: (
         c.topic == "墓" and c.noble == "白虎"
@@ -740,7 +719,7 @@ JINKOUJUE: Final[list[tuple[dict[str, str], str, Callable[[Positions], object]]]
     ({"J07": "general"}, "56", lambda c: (
         c.annual and frozenset((str(c.year), c.general)) in UNIONS and not c.stem_union()
     )),
-    ({"J12": "seat"}, "312", lambda c: _tiger(c) and c.seat == "戌"),
+    ({"J12": "seat"}, "312", lambda c: c.tiger and c.seat == "戌"),
     ({"J13": "equal"}, "162", lambda c: c.noble == "太常" or c.general == "未"),
     ({"J13": "equal"}, "262", lambda c: c.noble == "太陰" or c.general == "酉"),
     ({"J13": "equal", "J44": "hurt", "J14": "mixed"}, "213", lambda c: (
@@ -753,7 +732,7 @@ JINKOUJUE: Final[list[tuple[dict[str, str], str, Callable[[Positions], object]]]
         c.generates(one, other) for one in range(4) for other in range(4)
     )),
     ({"J15": "state", "J22": "free"}, "259", lambda c: (
-        c.noble == "太陰" and c.overcomes(0, 1) and not _rescued(c, 1) and _weak(c, 1)
+        c.noble == "太陰" and c.overcomes(0, 1) and not c.rescued(1) and _weak(c, 1)
     )),
     ({"J34": "any_order"}, "286", lambda c: any(
         {c.elements[at], c.elements[at + 1]} == {"木", "土"} for at in range(3)
