@@ -508,13 +508,13 @@ def test_every_line_of_a_definition_has_a_case(work: str) -> None:
     tried = _tried()
     source = rulebook(work).source
     called = {
-        name: _calls(reading.condition for reading in definition.readings)
+        name: tree.called(reading.condition for reading in definition.readings)
         for name, definition in source.definitions.items()
     }
     callers: dict[str, set[str]] = {name: set() for name in called}
     for clauses, _, rule, _ in source.rules:
         conditions = [rule.condition, *(reading.condition for reading in rule.readings)]
-        reached = _calls(conditions)
+        reached = tree.called(conditions)
         while more := {deeper for name in reached for deeper in called[name]} - reached:
             reached |= more
         for name in reached:
@@ -526,13 +526,3 @@ def test_every_line_of_a_definition_has_a_case(work: str) -> None:
             assert any((clause, option, value) in tried for clause in callers[name]), (
                 name, option, value,
             )  # fmt: skip
-
-
-def _calls(conditions: Iterable[tree.Condition | None]) -> set[str]:
-    return {
-        node.name
-        for condition in conditions
-        if condition is not None
-        for node in tree.walk(condition)
-        if isinstance(node, tree.Call)
-    }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -66,17 +66,7 @@ def _called(rule: tree.Rule) -> set[str]:
     conditions = [rule.condition, *(reading.condition for reading in rule.readings)]
     conditions += [refinement.condition for refinement in rule.refinements]
     conditions += [exemption.condition for exemption in rule.exemptions]
-    return _calls(conditions)
-
-
-def _calls(conditions: Iterable[tree.Condition | None]) -> set[str]:
-    return {
-        node.name
-        for condition in conditions
-        if condition is not None
-        for node in tree.walk(condition)
-        if isinstance(node, tree.Call)
-    }
+    return tree.called(conditions)
 
 
 def _reached(source: Book, names: set[str]) -> set[str]:
@@ -84,6 +74,6 @@ def _reached(source: Book, names: set[str]) -> set[str]:
     reached, new = set(names), set(names)
     while new:
         readings = [reading for name in new for reading in source.definitions[name].readings]
-        new = _calls(reading.condition for reading in readings) - reached
+        new = tree.called(reading.condition for reading in readings) - reached
         reached |= new
     return reached

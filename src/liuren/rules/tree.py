@@ -6,7 +6,7 @@ Nodes are immutable, comparable and hashable, so equal conditions are one condit
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Literal as OneOf
 
 from liuren.rules.nodes import node
@@ -277,6 +277,17 @@ def walk(node: Condition) -> Iterator[Condition]:
     yield node
     for child in children(node):
         yield from walk(child)
+
+
+def called(conditions: Iterable[Condition | None]) -> set[str]:
+    """Names of the definitions that conditions call; None is no condition and calls none."""
+    return {
+        node.name
+        for condition in conditions
+        if condition is not None
+        for node in walk(condition)
+        if isinstance(node, Call)
+    }
 
 
 def walk_operands(operand: Operand) -> Iterator[Operand]:

@@ -70,12 +70,7 @@ def decision_tables(subject: Subject) -> Iterator[Complaint]:
 
 def definitions(subject: Subject) -> Iterator[Complaint]:
     """A definition by options says what holds under every value of them, and is used."""
-    used = {
-        node.name
-        for condition in _conditions(subject)
-        for node in tree.walk(condition)
-        if isinstance(node, tree.Call)
-    }
+    used = tree.called(_conditions(subject))
     for name, definition in subject.source.definitions.items():
         place = str(subject.source.places[name])
         if name not in used:
