@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import click
 
@@ -12,10 +13,9 @@ from liuren.cli.clicked import json_option, language_option
 from liuren.cli.files import json_file, read_text, write_text
 from liuren.cli.help import Command
 from liuren.cli.language import echo_json
-
-if TYPE_CHECKING:
-    pass
 from liuren.cli.trial_series import ledger_of
+
+_Called = TypeVar("_Called", bound=Callable[..., Any])
 
 
 @click.command("export", cls=Command)
@@ -93,14 +93,19 @@ def _told(message: str, language: str) -> str:
     return message if language == "en" else translated(message, language) or message
 
 
+def _things_option(default: int) -> Callable[[_Called], _Called]:
+    """Add ``--options`` to a command that asks no plan how many things are shown."""
+    return click.option(
+        "--options",
+        type=click.IntRange(2, 1000),
+        default=default,
+        show_default=True,
+        help="Things shown in each.",
+    )
+
+
 @click.command("power", cls=Command)
-@click.option(
-    "--options",
-    type=click.IntRange(2, 1000),
-    default=5,
-    show_default=True,
-    help="Things shown in each.",
-)
+@_things_option(5)
 @click.option(
     "--rate", type=click.FloatRange(0, 1), required=True, help="The hit rate you want to see."
 )
@@ -158,13 +163,7 @@ def power(
 @click.command("replay", cls=Command)
 @click.argument("path", metavar="TRIALS.json")
 @click.argument("coding", metavar="CODING.toml")
-@click.option(
-    "--options",
-    type=click.IntRange(2, 1000),
-    default=10,
-    show_default=True,
-    help="Things shown in each.",
-)
+@_things_option(10)
 @language_option
 @json_option
 def replay(path: str, coding: str, options: int, language: str, as_json: bool) -> None:
